@@ -23,7 +23,7 @@ const limits: Record<string, Limits> = {
   "/gate": { script: 163, style: 24 },
   "/create-event": { script: 165, style: 19 },
   "/manage-events": { script: 156, style: 21 },
-  "/joined-events": { script: 149, style: 18 },
+  "/joined-events": { script: 149, style: 20 },
   "/account": { script: 169, style: 22 },
 };
 

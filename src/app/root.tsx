@@ -1,5 +1,8 @@
 // Comes first: it declares the order of the layers that the parts' styles are in.
 import "./app.css";
+import "./ui/controls.css";
+import "./ui/bottom-bar.css";
+import "./events/hue.css";
 import { useEffect, useRef } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
@@ -24,7 +27,7 @@ import { toast, Toasts } from "./ui/toast.tsx";
 // whether a member was here before, with their next event (`next-mark.ts`). So neither the colors nor the log-in link
 // flash, and home reserves the right space. It also remembers early presses.
 const beforePaint = `try{var e=document.documentElement,d=e.dataset,s=localStorage,n=s.getItem("goodturn.next")||"";
-if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member")){d.session="maybe";d.next=n==="none"?n:"kept";
+if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member")){d.session="maybe";d.next="kept";
 if(n)e.style.setProperty("--next-"+n[0],n.slice(1)+"px")}}catch(e){}${keepPress}`;
 
 /** Our public address, for the descriptions of pages, and our settings; neither changes during a visit. */

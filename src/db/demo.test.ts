@@ -8,8 +8,7 @@ import { lengthOf } from "#domain/rules.ts";
 import { kilometersFrom } from "#domain/towns/near.ts";
 import { distanceBetween } from "#domain/towns/rules.ts";
 import { testDatabase } from "#test/database.ts";
-import content from "./demo-content.json" with { type: "json" };
-import { fillWithDemo, isUnused } from "./demo.ts";
+import { fillWithDemo, groups, isUnused, zones } from "./demo.ts";
 import { fold } from "./fold.ts";
 import type { Database } from "./schema.server.ts";
 
@@ -178,9 +177,13 @@ describe("fillWithDemo", () => {
     await fillWithDemo(db, now);
     const members = await db.selectFrom("members").select(["name", "email", "image"]).execute();
     expect(members).toHaveLength(134);
-    const places = new Set(content.events.map(({ place }) => place));
-    for (const { name, email, image } of members) {
-      expect(places.has(name) || /^Demo member \d+$/.test(name), name).toBe(true);
+    // Organizers are groups, one in each town, and none is called like its town.
+    const names = Object.values(groups);
+    expect(Object.keys(groups)).toEqual(Object.keys(zones));
+    expect(members.map(({ name }) => name).filter((name) => !/^Demo member \d+$/.test(name))).toEqual(names);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(Object.keys(zones)).not.toContain(name);
+    for (const { email, image } of members) {
       expect(isDemo(email)).toBe(true);
       expect(existsSync(`public${image}`), String(image)).toBe(true);
     }

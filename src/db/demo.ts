@@ -5,7 +5,7 @@ import { foldedName, searchText } from "./fold.ts";
 import { newId, type Database, type Schema } from "./schema.server.ts";
 import { sphereOf } from "./sphere.ts";
 
-/** The towns of the demo organizers, one in each, and their time zones. */
+/** The towns of the demo content and their time zones. */
 export const zones: Readonly<Record<string, string>> = {
   Porto: "Europe/Lisbon",
   Berlin: "Europe/Berlin",
@@ -22,6 +22,9 @@ export const zones: Readonly<Record<string, string>> = {
   Manila: "Asia/Manila",
   Melbourne: "Australia/Melbourne",
 };
+
+/** The demo organizers: a group in each town. Persons' names could be real persons'. */
+export const groups: Readonly<Record<string, string>> = content.groups;
 
 type DemoTown = { id: number; country: string; adminCode: string; population: number; point: Point };
 type Point = { lat: number; lon: number };
@@ -116,12 +119,9 @@ type NewMember = { name: string; email: string; image: string; shows_face: boole
 const facesDrawn = 7;
 const faceOf = (number: number): string => `/scenes/face-${1 + (number % facesDrawn)}.svg`;
 
-/**
- * Uses the town's name, because a person's name could be a real person's. Pages mark demo organizers by their address
- * (`isDemo`).
- */
+/** The group of a town. Pages mark demo organizers by their address (`isDemo`). */
 const organizerOf = (place: string): NewMember => ({
-  name: place,
+  name: there(groups[place]),
   email: `organizer-${Object.keys(zones).indexOf(place) + 1}@demo.example`,
   image: faceOf(Object.keys(zones).indexOf(place)),
   shows_face: false,

@@ -5,16 +5,28 @@ import { oneLine } from "./rules.ts";
 /** A button, with its address. */
 export type Action = { label: string; address: string };
 
+/** An emphasized fact, such as a code, or the changed place of an event. */
+export type Fact = { label: string; text: string };
+
 /**
- * An emphasized fact: when, where, with which guests. A fact with its own page has its address, and `lines` about it
- * below; the first line is emphasized. A `heading`, such as a day, stands above the first of the facts that share it.
+ * An event as mails draw it: the leaf of its first day in the hue of its type, its title, and a few lines. A
+ * canceled event has no type.
  */
-export type Fact = {
-  label: string;
-  text: string;
-  address?: string;
+export type EventInMail = {
+  type?: EventType;
+  leaf: { weekday: string; day: string; month: string };
+  title: string;
+  /** Its time with its date, for text without a leaf. */
+  when: string;
+  /** Its time beside its leaf; with the date, if that is in another year. */
+  hours: string;
+  location?: string;
+  typeInWords?: string;
+  /** The spots that are left, in the words of its card. */
+  left?: { text: string; isFew: boolean };
   lines?: string[];
-  heading?: string;
+  /** The address of its page, for an event in a list. */
+  address?: string;
 };
 
 /** The ways to stop mails like this one: a page, and a call for the reader's mail program in one POST (RFC 8058). */
@@ -30,6 +42,8 @@ export type Scene = EventType | `${EventType}-${2 | 3}`;
 export type Letter = {
   to: string;
   subject: string;
+  /** The event that the mail is about. Its title is the mail's title, and the heading stands below it. */
+  event?: EventInMail;
   heading: string;
   /** The drawing below all text, by the name of one of our scenes. */
   drawing?: { scene: Scene; alt: string };
@@ -37,8 +51,10 @@ export type Letter = {
   /** The words of another person to the reader, with their name. */
   quote?: { by: string; text: string };
   facts?: Fact[];
-  /** Further events on a line each: the time, the title, and the place if it is known. */
-  more?: { title: string; lines: (Action & { text: string; place?: string })[] };
+  /** The events of a list. */
+  events?: EventInMail[];
+  /** Further events, with fewer lines. */
+  more?: { title: string; events: EventInMail[] };
   /** Further details, below the buttons, so that these are high up on a phone. */
   details?: Fact[];
   /** The content of a QR code below the buttons, and the text beside it: the code for typing, and instructions. */
@@ -60,11 +76,10 @@ export type Letter = {
 };
 
 /**
- * The first line of a mail. `name` is '' for a reader with an unconfirmed address: the account's name may be words that
- * another person wrote to a stranger.
+ * The first line of a mail, or none. `name` is '' for a reader whose name is unknown, or whose address is unconfirmed:
+ * the account's name may be words that another person wrote to a stranger.
  */
-export const greeting = (name: string): string =>
-  name === "" ? say("mail.hello.unnamed") : say("mail.hello", { name: oneLine(name) });
+export const greeting = (name: string): string[] => (name === "" ? [] : [say("mail.hello", { name: oneLine(name) })]);
 
 /** A member's name for a mail to their address; '' while the address is unconfirmed. */
 export const nameFor = ({ name, email_verified }: { name: string; email_verified: boolean }): string =>
@@ -72,27 +87,12 @@ export const nameFor = ({ name, email_verified }: { name: string; email_verified
 
 /** A letter as plain text, for mail programs without HTML. */
 export function asText(letter: Letter): { subject: string; text: string } {
-  const {
-    subject,
-    heading,
-    paragraphs,
-    quote,
-    more,
-    code,
-    actions = [],
-    afterwards = [],
-    reason,
-    follows = [],
-    stop,
-  } = letter;
+  const { subject, event, heading, paragraphs, quote, events = [], more, code } = letter;
+  const { actions = [], afterwards = [], reason, follows = [], stop } = letter;
   const facts = [...(letter.facts ?? []), ...(letter.details ?? []), ...(code ? [code.fact] : [])];
   const quoted = quote ? [`${quote.by}\n${quote.text}`] : [];
-  const table = facts.length > 0 ? [facts.map((fact, index) => factAsText(fact, facts[index - 1])).join("\n")] : [];
-  const lines =
-    more?.lines.map(
-      ({ text, label, place, address }) => `${text}: ${label}${place ? ` · ${place}` : ""}\n${address}`,
-    ) ?? [];
-  const next = more ? [[more.title, ...lines].join("\n")] : [];
+  const table = facts.length > 0 ? [facts.map(({ label, text }) => `${label}: ${text}`).join("\n")] : [];
+  const next = more ? [more.title, ...more.events.map(eventAsText)] : [];
   const steps = actions.map(({ label, address }) => `${label}:\n${address}`);
   const ends = follows.map(({ text, list, label, address }) =>
     [text, ...(list ? [list] : []), `${label}: ${address}`].join("\n"),
@@ -102,14 +102,15 @@ export function asText(letter: Letter): { subject: string; text: string } {
     ...ends,
     ...(stop ? [`${stop.label}:\n${stop.page}`] : []),
   ].join("\n");
+  const head = [...(event ? [eventAsText(event)] : []), heading, ...paragraphs];
+  const lists = [...table, ...events.map(eventAsText), ...next];
   return {
     subject: oneLine(subject),
-    text: `${[heading, ...paragraphs, ...quoted, ...table, ...next, ...steps, ...afterwards, foot].join("\n\n")}\n`,
+    text: `${[...head, ...quoted, ...lists, ...steps, ...afterwards, foot].join("\n\n")}\n`,
   };
 }
 
-function factAsText({ label, text, address, lines = [], heading }: Fact, before?: Fact): string {
-  const above = heading && heading !== before?.heading ? [heading] : [];
-  const first = [...above, `${label}: ${text}`];
-  return (address === undefined ? first : [...first, ...lines, address, ""]).join("\n");
+function eventAsText({ title, when, location = "", typeInWords = "", left, lines = [], address = "" }: EventInMail) {
+  const about = [typeInWords, left?.text ?? ""].filter(Boolean).join(" · ");
+  return [title, when, location, about, ...lines, address].filter(Boolean).join("\n");
 }

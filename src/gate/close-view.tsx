@@ -13,6 +13,8 @@ import { OtherPhones } from "./other-phones.tsx";
 import { Row, useRows } from "./people-list.tsx";
 import { clockTime, momentIn } from "./times.ts";
 
+import "./close-view.css";
+
 /**
  * Before closing, lists everybody who is not marked, so that the helper can still mark them. Once closed, it shows the
  * result and can open the gate again.
@@ -69,7 +71,7 @@ function Closing({ onBack }: { onBack: () => void }) {
           </p>
           {missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>}
           {isEarly && (
-            <p className="early">
+            <p className="early flex items-center gap-2.5">
               <Icon name="clock" />
               <span>{say("gate.close.early", { time: whole(clockTime(gate, Date.parse(event.eventDate))) })}</span>
             </p>
@@ -132,7 +134,7 @@ function Closed({ onBack }: { onBack: () => void }) {
             noShow,
           })}
         </p>
-        <p className="fact">
+        <p className="mt-3 flex gap-2.5">
           <Icon name={count > 0 ? "cloud-upload" : "cloud-check"} />
           <span>{count > 0 ? say("gate.closed.waiting", { count, until }) : say("gate.closed.sent", { until })}</span>
         </p>

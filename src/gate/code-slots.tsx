@@ -6,6 +6,8 @@ import { say } from "#messages/say.ts";
 import { focusOnce } from "#app/ui/focus.ts";
 import { codesIn, strayIn } from "./typed-codes.ts";
 
+import "./code-slots.css";
+
 type CodeSlotsProps = {
   /** The beginning of a code. */
   begun: string;
@@ -18,13 +20,14 @@ type CodeSlotsProps = {
 export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
   const [stray, setStray] = useState<string | null>(null);
   return (
-    <label className="slots">
-      <b>
+    <label className="slots relative block min-w-0 flex-1">
+      <b className="block">
         {say("gate.code.label")} {/* Says which letter was ignored: otherwise the field would seem broken. */}
         <small role="status">{stray && say("gate.code.stray", { letter: stray })}</small>
       </b>
       <input
         type="text"
+        className="absolute inset-0 size-full opacity-0"
         value={begun}
         autoComplete="off"
         autoCapitalize="characters"

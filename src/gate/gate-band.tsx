@@ -7,6 +7,8 @@ import { phaseOf, waitingIn } from "./gate-state.ts";
 import type { GateState } from "./gate-store.ts";
 import { clockTime, momentIn } from "./times.ts";
 
+import "./gate-band.css";
+
 /**
  * The state of the network and, unless `isBrief`, the most important notice, in one band at the very top with nothing
  * to press. It always has its height, so that nothing below moves under a thumb.
@@ -17,12 +19,12 @@ export function GateBand({ isBrief = false }: { isBrief?: boolean }) {
   const notice = noticeOf(state, isBrief);
   return (
     <div className="g-bands" role="status">
-      <p className={`g-state ${look}`}>
+      <p className={`g-state flex items-center justify-center gap-2 px-3 ${look}`}>
         <Icon name={icon} />
         <span>{words}</span>
       </p>
       {notice && (
-        <p className={`g-state ${notice.look}`}>
+        <p className={`g-state flex items-center justify-center gap-2 px-3 ${notice.look}`}>
           <Icon name={notice.icon} />
           <span>{notice.words}</span>
         </p>

@@ -11,6 +11,8 @@ import { CameraFrame } from "./camera-frame.tsx";
 import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { useCamera } from "./use-camera.ts";
 
+import "./gate-note.css";
+
 /** Takes the place of a missing list: says why there is none, and what to do. */
 export function GateNote() {
   const state = useGateState();
@@ -33,7 +35,7 @@ const Loading = () => (
     </noscript>
     {/* If the script itself fails to load, only the style can say so. The form submits to its own address, which
         keeps the key after the #. */}
-    <form className="late">
+    <form className="late grid gap-3 pt-3">
       <p>{say("gate.late")}</p>
       <button type="submit" className="gb wide">
         {say("gate.late.again")}
@@ -47,7 +49,7 @@ function Opening() {
   return (
     <Note title={say(isOnline ? "gate.opening" : "gate.opening.waits")} hasBand={!isOnline}>
       <p role="status">{say(isOnline ? "loading" : "gate.opening.offline")}</p>
-      <div className="press">
+      <div className="press grid gap-3 pt-6">
         <Others />
       </div>
     </Note>
@@ -84,7 +86,7 @@ function Without({ phase }: { phase: Phase }) {
           </p>
         )}
         {phase === "revoked" && <p>{say(count > 0 ? "gate.revoked.hidden" : "gate.revoked.gone")}</p>}
-        <div className="press">
+        <div className="press grid gap-3 pt-6">
           {count > 0 && (
             <button type="button" className="gb wide" onClick={() => void sync.now()}>
               {say("gate.again")}
@@ -100,7 +102,7 @@ function Without({ phase }: { phase: Phase }) {
       <Note title={say("gate.early", { time: momentIn(gate, gate.readableFrom) })} of={gate.event?.title}>
         {gate.event && <p>{say("gate.early.event", { time: whole(momentIn(gate, gate.event.eventDate)) })}</p>}
         <p>{say("gate.early.why")}</p>
-        <div className="press">
+        <div className="press grid gap-3 pt-6">
           <Others />
         </div>
       </Note>
@@ -109,7 +111,7 @@ function Without({ phase }: { phase: Phase }) {
   return (
     <Note title={say("gate.awaited")} hasBand>
       <p role="status">{say("gate.awaited.why")}</p>
-      <div className="press">
+      <div className="press grid gap-3 pt-6">
         <button type="button" className="gb wide" onClick={() => void sync.now()}>
           {say("gate.late.again")}
         </button>
@@ -133,7 +135,7 @@ function NoGate({ title, why, hint }: { title: string; why: string; hint?: strin
     <Note title={isBlind ? say("gate.none") : title}>
       {/* Without a camera, scanning is not offered. */}
       {isBlind ? <p role="alert">{say("gate.none.blind")}</p> : <p role="status">{why}</p>}
-      <div className="press">
+      <div className="press grid gap-3 pt-6">
         <Others />
         {!isBlind && (
           <button type="button" className="gb go wide big" onClick={() => setIsScanning(true)}>
@@ -209,10 +211,14 @@ type NoteProps = { title: string; of?: string | undefined; hasBand?: boolean; ch
 
 /** Centered words with the event's name above; on a phone the buttons stand below. */
 const Note = ({ title, of, hasBand = false, children }: NoteProps) => (
-  <div className="g-note">
+  <div className="g-note flex min-h-dvh flex-col">
     {hasBand && <GateBand />}
-    <main id="main" tabIndex={-1}>
-      <p className="brand">
+    <main
+      id="main"
+      className="mx-auto flex w-full max-w-md flex-1 flex-col gap-3 text-center text-balance outline-none"
+      tabIndex={-1}
+    >
+      <p className="brand grid justify-items-center gap-2">
         <img src="/favicon.svg" alt="" width={40} height={40} />
         {say("brand.name")}
       </p>

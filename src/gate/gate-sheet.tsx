@@ -5,6 +5,8 @@ import { say } from "#messages/say.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { GateBand } from "./gate-band.tsx";
 
+import "./gate-sheet.css";
+
 type SheetProps = {
   title: string;
   onBack: () => void;

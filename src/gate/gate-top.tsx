@@ -6,12 +6,14 @@ import { hasEventEnded } from "./gate-state.ts";
 import type { Filter } from "./roster.tsx";
 import { clockTime, dayOf } from "./times.ts";
 
+import "./gate-top.css";
+
 /** The event's name, and the menu of rare actions. */
 export function GateTop({ onMore }: { onMore?: () => void }) {
   const { gate, event } = useGate();
   return (
     <header className="g-top">
-      <div>
+      <div className="min-w-0 flex-1">
         <h1 dir="auto">{event.title}</h1>
         <p>
           {dayOf(gate, event.eventDate)} · {clockTime(gate, event.eventDate)}
@@ -44,7 +46,7 @@ export function GateTabs({ filter, onChoose }: { filter: Filter; onChoose: (filt
     <section className="g-tabs" aria-label={say("gate.show")}>
       <div role="radiogroup" aria-label={say("gate.show")}>
         {tabs.map(([name, count, words]) => (
-          <label key={name} className={name}>
+          <label key={name} className={`relative flex flex-col items-center justify-center text-center ${name}`}>
             <input
               type="radio"
               name="filter"
@@ -52,7 +54,7 @@ export function GateTabs({ filter, onChoose }: { filter: Filter; onChoose: (filt
               onChange={() => onChoose(name)}
               onClick={() => filter === name && onChoose(name)}
             />
-            <b>{count}</b> <small>{words}</small>
+            <b className="whitespace-nowrap">{count}</b> <small className="whitespace-nowrap">{words}</small>
           </label>
         ))}
       </div>

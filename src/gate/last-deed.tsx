@@ -13,6 +13,8 @@ import { toldPress } from "./presses.ts";
 import { clockTime, placeOf } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
+import "./last-deed.css";
+
 /**
  * This phone's last press, with its person and time. It can be undone until the next press here, a later mark of the
  * same person on another phone, or some minutes later.
@@ -31,14 +33,14 @@ export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   return (
     <div className={`g-last ${mark?.kind === "undone" ? "undone" : ""}`}>
       {mark && <Icon name={icons[mark.kind] ?? "check"} />}
-      <p role="status">
+      <p role="status" className="min-w-0 flex-1 wrap-anywhere">
         {last && mark ? (
           <>
-            <span className="deed">{deedOf(last.marks, gate.people, nameOf)}</span>
-            <span className="quiet">{clockTime(gate, mark.at)}</span>
+            <span className="deed line-clamp-2">{deedOf(last.marks, gate.people, nameOf)}</span>
+            <small>{clockTime(gate, mark.at)}</small>
           </>
         ) : (
-          <span className="quiet">{say(`gate.idle.${idle}`)}</span>
+          <small>{say(`gate.idle.${idle}`)}</small>
         )}
       </p>
       {isOpen && last?.canUndo && (
@@ -99,11 +101,11 @@ export function GateLog() {
     .slice(0, 30);
   return (
     <aside className="g-log" aria-label={say("gate.log")}>
-      <h2>{say("gate.log")}</h2>
+      <h2 className="mb-1">{say("gate.log")}</h2>
       {latest.length === 0 && <p>{say("gate.log.none")}</p>}
       <ol>
         {latest.map((mark) => (
-          <li key={mark.id}>
+          <li key={mark.id} className="flex justify-between gap-2 py-1">
             {entryOf(mark, nameOf(mark))}
             <span>{placeOf(mark.device, gate.device, clockTime(gate, mark.at))}</span>
           </li>

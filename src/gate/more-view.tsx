@@ -11,6 +11,8 @@ import { OtherPhones } from "./other-phones.tsx";
 import { clockTime, dayOf } from "./times.ts";
 import { useSetting } from "./use-setting.ts";
 
+import "./more-view.css";
+
 type MoreProps = { onBack: () => void; onTyped: () => void; onClose: () => void };
 
 /** The menu of rare actions. */

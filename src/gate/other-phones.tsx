@@ -4,6 +4,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { useGate } from "./gate-context.ts";
 import { clockTime } from "./times.ts";
 
+import "./other-phones.css";
+
 /**
  * The other phones with this list, folded away, with the number of marks of each, which helps to tell them apart. Only
  * the organizer sees the names of links.
@@ -24,9 +26,9 @@ export function OtherPhones({ hint }: { hint?: string }) {
         </span>
         <Icon name="chevron-down" />
       </summary>
-      <ul>
+      <ul className="py-1">
         {phones.map(({ number, lastSeenAt }) => (
-          <li key={number}>
+          <li key={number} className="py-2">
             <b>{say("gate.more.phone", { number })}</b>{" "}
             {say("gate.more.phone.heard", { time: clockTime(gate, lastSeenAt) })}
             <br />

@@ -12,6 +12,8 @@ import { PersonRow } from "./person-row.tsx";
 import { RowKeys } from "./row-keys.tsx";
 import { clockTime } from "./times.ts";
 
+import "./people-list.css";
+
 /** The context for drawing rows. A list reads it once: three hundred listening rows would slow every tap. */
 export type RowView = {
   gate: KeptGate;
@@ -104,13 +106,13 @@ export function Party({ party, entries, view, letter = "", isMain = false, lookO
   const count = party.people.length;
   return (
     <div className="party" role="group" aria-label={name}>
-      <div className="ph">
+      <div className="ph flex items-center gap-2">
         {letter && (
           <span className="ltr" aria-hidden>
             {letter}
           </span>
         )}
-        <p>
+        <p className="min-w-0 wrap-anywhere">
           {name}
           <br />
           {say("gate.party.here", { here: count - toCome.length, count })}

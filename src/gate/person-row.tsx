@@ -6,6 +6,8 @@ import { say } from "#messages/say.ts";
 import { inText } from "./in-text.ts";
 import type { Entry } from "./merged.ts";
 
+import "./person-row.css";
+
 type RowProps = {
   entry: Entry;
   state: PersonState;
@@ -38,9 +40,9 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
         {letter}
       </span>
       <input type="checkbox" checked={isHere} disabled={!isOpen} onChange={() => onTap(id)} />
-      <span className="who">
-        <span className="nl">
-          <span className="name" dir="auto">
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="name max-w-full wrap-anywhere" dir="auto">
             {marked ? (
               <>
                 {marked[0]}
@@ -53,7 +55,7 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
           </span>
           {under18 && <span className="u18">{say("gate.under18")}</span>}
         </span>
-        <span className="sub">
+        <span className="sub flex flex-wrap gap-x-2">
           {isHere && <span className="when">{since}</span>}
           {code && (!isHere || hasNamesake || ofCode > 0) && (
             <span className="code">

@@ -23,7 +23,8 @@ export const Roster = memo(function Roster({ filter, chosen }: { filter: Filter;
   // The rows that fit on the screen are rendered first.
   const [isWhole, setIsWhole] = useState(false);
   useEffect(() => startTransition(() => setIsWhole(true)), []);
-  if (groups.length === 0) return <p className="g-empty">{say(`gate.empty.${filter}`)}</p>;
+  if (groups.length === 0)
+    return <p className="px-4 py-6 text-lg leading-normal font-semibold">{say(`gate.empty.${filter}`)}</p>;
   return <PeopleList groups={isWhole ? groups : onScreen(groups)} />;
 });
 

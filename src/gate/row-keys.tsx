@@ -8,6 +8,8 @@ import { inText } from "./in-text.ts";
 import { type Entry, namesakeBefore, type Present, stateOf } from "./merged.ts";
 import { clockTime, placeOf } from "./times.ts";
 
+import "./row-keys.css";
+
 type View = { gate: KeptGate; present: Present; isOpen: boolean; press: (deeds: readonly Deed[]) => void };
 type KeysProps = { entry: Entry; view: View };
 
@@ -24,10 +26,10 @@ export function AskedKey({ entry, view: { gate, present, isOpen } }: KeysProps) 
   const { store } = useDesk();
   const asked = present.asked.get(entry.id);
   return (
-    <div className="row-keys">
+    <div className="row-keys flex flex-wrap gap-2">
       <button
         type="button"
-        className="gb"
+        className="gb text-start"
         aria-pressed={asked !== undefined}
         disabled={!isOpen}
         onClick={() => void (store.ask(entry.id) && navigator.vibrate?.(30))}
@@ -36,7 +38,7 @@ export function AskedKey({ entry, view: { gate, present, isOpen } }: KeysProps) 
         <span>
           {say("gate.asked.key")}
           <span className="sr-only"> {say("gate.asked.of", { name: inText(entry.name) })}</span>
-          {asked && <small>{placeOf(asked.by, gate.device, clockTime(gate, asked.at))}</small>}
+          {asked && <small className="block">{placeOf(asked.by, gate.device, clockTime(gate, asked.at))}</small>}
         </span>
       </button>
     </div>
@@ -51,17 +53,17 @@ function SameKey({ entry, view: { gate, present, isOpen, press } }: KeysProps) {
   if (!before && sames.length === 0) return null;
   const since = before && stateOf(present, before.id).since;
   return (
-    <div className="row-keys">
+    <div className="row-keys flex flex-wrap gap-2">
       {before && (
         <button
           type="button"
-          className="gb"
+          className="gb text-start"
           disabled={!isOpen}
           onClick={() => press([{ kind: "same_person", personId: id, sameAs: before.id }])}
         >
           <span>
             {say("gate.same")}
-            <small>
+            <small className="block">
               {say("gate.same.as", { name: inText(before.name), time: since ? whole(clockTime(gate, since)) : "" })}
             </small>
           </span>
@@ -70,7 +72,7 @@ function SameKey({ entry, view: { gate, present, isOpen, press } }: KeysProps) {
       {sames.length > 0 && (
         <button
           type="button"
-          className="gb"
+          className="gb text-start"
           disabled={!isOpen}
           onClick={() =>
             press(

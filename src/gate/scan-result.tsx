@@ -104,14 +104,14 @@ function Unknown({ code, isHere, near, onFind, onAdd, onMean }: UnknownProps) {
         {!near && say("gate.scan.unknown.welcome")}
       </p>
       {near && (
-        <p className="meant">
+        <p className="meant flex flex-wrap items-center gap-x-3 gap-y-1">
           {say("gate.typed.meant")}
           <button type="button" className="gb" onClick={() => onMean(near.code)}>
             <bdi>{say("gate.typed.meant.who", { code: near.code, name: near.name })}</bdi>
           </button>
         </p>
       )}
-      <div className="two">
+      <div className="grid grid-cols-2 gap-2">
         <button type="button" className="gb" onClick={onFind}>
           <Icon name="search" />
           {say("gate.find")}

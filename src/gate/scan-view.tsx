@@ -13,6 +13,8 @@ import { stateOf } from "./merged.ts";
 import { nearestTo } from "./typed-codes.ts";
 import { useCamera } from "./use-camera.ts";
 
+import "./scan-view.css";
+
 /** The time for which a code held before the camera is not read again, in milliseconds. */
 const sameAgain = 4000;
 
@@ -61,7 +63,7 @@ export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
       onBack={onBack}
       className="scan"
       foot={
-        <div className="pair">
+        <div className="pair flex gap-2">
           <BackKey onBack={onBack} isAlone={isBlind} />
           {camera.light && (
             <button

@@ -12,6 +12,8 @@ import { type Look, Party, Row, useRows } from "./people-list.tsx";
 import { asName, pageOf, spellingOf } from "./speller.ts";
 import type { Speller } from "./use-speller.ts";
 
+import "./speller-keys.css";
+
 /** Keys of 56 px, made from the names on this list; only those that still lead to a person can be pressed. */
 export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: () => void }) {
   const { query, setQuery, boards, next } = speller;
@@ -67,12 +69,12 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
   );
   return (
     <div className="g-sheet find" role="search" aria-label={say("gate.find")}>
-      <div className="q">
+      <div className="q mb-1.5 flex gap-1.5">
         {board === "phone" ? (
           <input
             key={cleared}
             type="text"
-            className="inp"
+            className="inp min-h-14 min-w-0 flex-1"
             placeholder={say("gate.find.begin")}
             aria-label={say("gate.find.looking")}
             autoComplete="off"
@@ -85,8 +87,11 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
             onChange={({ target }) => setQuery(spellingOf(target.value), target.value)}
           />
         ) : (
-          <div className="inp">
-            <output aria-label={say("gate.find.looking")}>
+          <div className="inp flex min-h-14 min-w-0 flex-1 items-center gap-1">
+            <output
+              className="flex min-w-0 flex-1 items-center gap-1 overflow-hidden"
+              aria-label={say("gate.find.looking")}
+            >
               <bdi>
                 {query}
                 <span className="caret" />
@@ -184,7 +189,7 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
           {isGuess ? (
             <>
               {say("gate.find.none", { query: shown })}
-              <small>
+              <small className="block">
                 {found.length > 0 ? say("gate.find.none.guess", { count: found.length }) : say("gate.find.none.known")}
               </small>
             </>

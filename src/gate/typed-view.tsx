@@ -17,6 +17,8 @@ import { nearestTo } from "./typed-codes.ts";
 import { useIsWide } from "./use-setting.ts";
 import { type Line, useTyped } from "./use-typed.ts";
 
+import "./typed-view.css";
+
 /** A paper list typed back at full speed: four letters, and the name appears. */
 export function TypedView({ onBack }: { onBack: () => void }) {
   const { gate, event, present, clock } = useGate();
@@ -105,7 +107,10 @@ export function TypedView({ onBack }: { onBack: () => void }) {
         <div className="tl" role="log" aria-label={say("gate.typed.title")}>
           <ol>
             {typed.lines.map((line, index) => (
-              <li key={line.key} className={line.personId === null ? "bad" : ""}>
+              <li
+                key={line.key}
+                className={`flex flex-wrap items-center gap-x-3 ${line.personId === null ? "bad" : ""}`}
+              >
                 {line.personId === null ? (
                   <UnknownLine
                     line={line}
@@ -153,7 +158,7 @@ function KnownLine({ line, personId, onTakeBack, onOthers }: KnownProps) {
   return (
     <>
       <span className="code">{line.code ?? "+"}</span>
-      <span className="nm">
+      <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold wrap-anywhere">
         <Icon name={isHere ? "check" : "undo-2"} />
         <span>
           <span dir="auto">{name}</span>
@@ -177,7 +182,7 @@ function KnownLine({ line, personId, onTakeBack, onOthers }: KnownProps) {
         </button>
       )}
       {onOthers && isHere && others.length > 0 && (
-        <p className="meant">
+        <p className="meant flex w-full flex-wrap items-center gap-x-3 gap-y-1">
           <button type="button" className="gb" onClick={() => onOthers(others.map(({ code }) => code))}>
             {say("gate.typed.others", {
               party: say("gate.party", { name: inText(partyNamesIn(gate.people).get(partyId ?? "") ?? "") }),
@@ -203,7 +208,7 @@ function UnknownLine({ line, onMean, onForget, onAgain }: UnknownProps) {
   return (
     <>
       <span className="code">{line.code}</span>
-      <span className="nm">
+      <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold wrap-anywhere">
         <Icon name="circle-exclamation-point" />
         {say("gate.typed.unknown")}
       </span>
@@ -215,7 +220,7 @@ function UnknownLine({ line, onMean, onForget, onAgain }: UnknownProps) {
       >
         <Icon name="x" />
       </button>
-      <p className="meant">
+      <p className="meant flex w-full flex-wrap items-center gap-x-3 gap-y-1">
         {near && say("gate.typed.meant")}
         {near ? (
           <button type="button" className="gb" onClick={() => onMean(line, near.id, near.code)}>

@@ -9,6 +9,8 @@ import { useDesk, useGate } from "./gate-context.ts";
 import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { inText } from "./in-text.ts";
 
+import "./walk-in-view.css";
+
 /** The walk-in typed so far. */
 export type Draft = { name: string; under18: boolean; phone: string; email: string };
 export const nobodyYet: Draft = { name: "", under18: false, phone: "", email: "" };
@@ -34,7 +36,7 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
       title={say("gate.add")}
       onBack={onBack}
       foot={
-        <div className="pair">
+        <div className="pair flex gap-2">
           <BackKey onBack={onBack} />
           <button type="submit" form={form} className="gb go big" disabled={!isOpen}>
             <Icon name="check" />
@@ -107,7 +109,7 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
           )}
         </div>
         {isMissing && (
-          <p id="walk-in-missing" role="alert" className="wrong">
+          <p id="walk-in-missing" role="alert" className="wrong my-1.5 flex gap-2">
             <Icon name="circle-exclamation-point" />
             {say("gate.walk.missing")}
           </p>

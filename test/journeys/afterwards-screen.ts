@@ -103,3 +103,17 @@ export async function seeJoinedHours(page: Page, address: string) {
   expect(bar.y + bar.height).toBe(1024);
   await page.setViewportSize(size);
 }
+
+/** Expects that the event's row no longer asks who came, and that its menu leads to the answer. */
+export async function isChangedByTheMenu(page: Page, title: string, path: string) {
+  const change = page.getByRole("link", { name: `Hours and thanks: ${title}` });
+  await expect(page.getByRole("link", { name: /^Say who came/ })).toHaveCount(0);
+  await expect(change).toHaveCount(0);
+  // On a desktop, the row of a past event has the smallest height of a row.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  expect((await page.getByRole("article").filter({ hasText: title }).boundingBox())!.height).toBe(96);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.getByRole("button", { name: `More for ${title}` }).click();
+  await expect(change).toHaveAttribute("href", path);
+  await page.keyboard.press("Escape");
+}

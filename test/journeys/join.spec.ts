@@ -20,7 +20,7 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   const { title } = event;
   await haveOthersEvent(event);
   await page.goto("/");
-  await page.getByRole("link", { name: "Explore Events" }).click();
+  await page.getByRole("button", { name: "Explore Events" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
 
   // The search follows the typed text, ignoring case.

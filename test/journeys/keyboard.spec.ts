@@ -41,8 +41,9 @@ async function expectVisibleFocus(page: Page) {
       const width = Number.parseFloat(outlineWidth);
       const beyond = width + Number.parseFloat(outlineOffset);
       const { top, bottom, left, right } = place.getBoundingClientRect();
-      // A surrounding element may clip it, up to a dialog, which is above the rest of the page.
-      for (let around = place.parentElement; around && around.tagName !== "DIALOG"; around = around.parentElement) {
+      // A surrounding element may clip it, up to a dialog or a menu, which are above the rest of the page.
+      const above = place.closest("dialog, :popover-open");
+      for (let around = place.parentElement; around && around !== above; around = around.parentElement) {
         if (getComputedStyle(around).overflow !== "hidden") continue;
         const box = around.getBoundingClientRect();
         if (top - beyond < box.top || bottom + beyond > box.bottom) return false;

@@ -136,9 +136,10 @@ test("a participant hears of changes, confirms that they are coming, is not aske
     await page.setViewportSize({ width: 375, height: 740 });
     await page.goto(`${address}/manage-events`);
     await page.getByRole("link", { name: "1 to thank" }).click();
-    await expect(page.getByText("Say who came, and thank them.")).toBeInViewport();
+    const toThank = page.getByRole("link", { name: `Say who came, and thank them. ${title}` });
+    await expect(toThank).toBeInViewport();
     const path = pathIn(await mailTo(email, "How was", data), "Hours and thanks");
-    await expect(page.getByRole("link", { name: `Hours and thanks: ${title}` })).toHaveAttribute("href", path);
+    await expect(toThank).toHaveAttribute("href", path);
     await page.getByRole("link", { name: `View ${title}` }).click();
     await page.getByRole("link", { name: "Hours and thanks" }).click();
     await expect(page).toHaveURL(address + path);
@@ -175,8 +176,8 @@ test("a participant hears of changes, confirms that they are coming, is not aske
     await expect(page.getByRole("region", { name: "Walk-ins 1" })).toContainText("Marta");
     await expect(page.getByText("Came", { exact: true })).toHaveCount(2);
     await page.goto(`${address}/manage-events`);
-    await expect(page.getByText("You said who came.")).toBeVisible();
-    // On a phone it is in the menu beside the only button.
+    await expect(page.getByText("2 joined · You said who came.")).toBeVisible();
+    await afterwards.isChangedByTheMenu(page, title, path);
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("link", { name: "Figures" }).click();
     await expect(

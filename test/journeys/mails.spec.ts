@@ -116,7 +116,7 @@ test("a registrant with guests chooses who is not coming, and gives back one spo
   await expect(you!).toBeChecked();
   await who.getByRole("button", { name: "Free 2 spots" }).click();
   await expect(page.getByText("Your 2 spots are free for others.")).toBeFocused();
-  expect((await mailTo(caller.person.email, "You have left")).text).toContain("Your 2 spots at");
+  expect((await mailTo(caller.person.email, "You have left")).text).toContain("Your 2 spots are free");
 });
 
 test("a reader turns off a kind of mail from its foot, and chooses on the account page", everyday, async ({ page }) => {

@@ -80,8 +80,12 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await expect(question.getByText("You won't be able to revert this!")).toBeVisible();
   await expect(question.getByText("Nobody else has joined, so there is nobody to tell.")).toBeVisible();
+  // Canceling is in the row's menu, and not a part of this question.
+  await expect(question.getByRole("button")).toHaveText(["Keep the event", "Yes, delete it!"]);
   await question.getByRole("button", { name: "Keep the event" }).click();
-  await expect(changedCard).toBeVisible();
+  await changedCard.getByRole("button", { name: `More for ${changed.title}` }).click();
+  await expect(changedCard.getByRole("button", { name: `Cancel the event: ${changed.title}` })).toBeVisible();
+  await page.keyboard.press("Escape");
   // There are four spots but only one mail: the organizer makes the change, and guests have no address.
   await haveJoined(page, where, [{ name: "Brother", under18: false }]);
   await haveJoined(await newCaller(), where, [{ name: "Sister", under18: false }]);

@@ -62,3 +62,35 @@ export async function havePerson(caller: Caller, path: string, person: { name: s
 
 export const rowOf = (page: Page, { name }: Person) =>
   page.getByRole("region", { name: "Participants" }).getByRole("listitem").filter({ hasText: name });
+
+/** Opens the sheet to write to the people of an event, one of whom has no e-mail address. */
+export async function openSheet(page: Page, toCall: string) {
+  await page.getByRole("button", { name: "Write a message" }).click();
+  const told = page.getByRole("dialog").getByText("But 1 person has no e-mail address. Please call them:");
+  await expect(told.locator("..")).toContainText(toCall);
+}
+
+/** Closes the sheet with a half-written message, reloads the page, and opens the sheet again. */
+export async function closeAndReloadSheet(page: Page, typed: string) {
+  const write = page.getByRole("button", { name: "Write a message" });
+  const sheet = page.getByRole("dialog", { name: "Write a message" });
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(write).toBeFocused();
+  await page.reload();
+  await ready(page);
+  await expect(page.getByLabel("Your message")).toHaveCount(0);
+  await write.click();
+  await expect(page.getByLabel("Your message")).toHaveValue(typed);
+}
+
+/** Expects that the menu leads to the sent messages, and that the next message begins empty. */
+export async function expectSent(page: Page, sent: string) {
+  await expect(page.locator("#sent + ul")).toContainText(sent);
+  await page.getByRole("button", { name: "More for this event" }).click();
+  await page.getByRole("link", { name: "Sent messages" }).click();
+  await expect(page.getByRole("heading", { name: "Sent messages" })).toBeInViewport();
+  await page.getByRole("button", { name: "Write a message" }).click();
+  await expect(page.getByLabel("Your message")).toHaveValue("");
+  await page.keyboard.press("Escape");
+}

@@ -3,7 +3,17 @@ import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./accessible.ts";
 import { becomeMember, everyday, expect, haveEvent, newEvent, newPerson, ready, test } from "./journey.ts";
 import { confirmAddress, mailTo } from "./mailbox.ts";
-import { fromMenu, fromMenuOf, guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
+import {
+  closeAndReloadSheet,
+  expectSent,
+  fromMenu,
+  fromMenuOf,
+  guest,
+  namedGuest,
+  openParticipants,
+  rowOf,
+  openSheet,
+} from "./participants-screen.ts";
 
 test.describe("an organizer", () => {
   // The first address tried has no account, and the first maximum is too small.
@@ -43,11 +53,11 @@ test.describe("an organizer", () => {
     await expect(handOver.getByLabel("Their e-mail address")).toBeVisible();
     await expect(handOver.getByRole("button", { name: "Take it back" })).toHaveCount(0);
     await page.keyboard.press("Escape");
-    const name = `Participants 3 of 3, 1 waiting of ${event.title}: 3 of 3 spots taken, 1 person on the waitlist`;
+    const name = `Participants of ${event.title}: 3 of 3 spots taken, 1 person on the waitlist`;
+    await expect(page.getByText("3 of 3 joined, 1 waiting")).toBeVisible();
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
     await expect(page.getByText("3 of 3 spots taken, 1 person on the waitlist")).toBeVisible();
-    // Like the head's numbers, they count people including guests.
     const choice = page.getByRole("group", { name: "Show" }).getByRole("button");
     await expect(choice).toHaveText(["All 4", "Joined 3", "Waitlist 1"]);
     await expect(rowOf(page, amina.person).getByText("With Zoë (under 18, no guardian)")).toBeVisible();
@@ -153,9 +163,7 @@ test.describe("an organizer", () => {
     await addition.getByLabel("They are under 18").check();
     await addition.getByLabel("Name of the guardian who agreed (optional)").fill("Chidi Okafor");
     await addition.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(
-      addition.getByText("Please write a phone number with digits, such as +351 912 345 678."),
-    ).toBeVisible();
+    await expect(addition.getByText(/^Please write a phone number with digits/)).toBeVisible();
     await expectAccessible(page);
     await addition.getByLabel("Phone number, if they have one").fill("+44 20 7946 0958");
     await addition.getByRole("button", { name: "Add", exact: true }).click();
@@ -166,10 +174,7 @@ test.describe("an organizer", () => {
     await expect(amara.getByText("under 18, guardian: Chidi Okafor")).toBeVisible();
     await expect(amara.getByText("No e-mail")).toBeVisible();
     await expect(amara.getByRole("link", { name: "+44 20 7946 0958" })).toHaveAttribute("href", "tel:+442079460958");
-    const toCall = page.locator("#message").getByText("But 1 person has no e-mail address. Please call them:");
-    await expect(toCall.locator("..")).toContainText("Amara Okafor+44 20 7946 0958");
-
-    // The draft survives a reload, and the message is previewed before it is sent.
+    await openSheet(page, "Amara Okafor+44 20 7946 0958");
     const form = page.getByRole("form", { name: "Write a message" });
     await form.getByRole("radio", { name: /^People on the waitlist/ }).check();
     await expect(form.getByPlaceholder(/rain on Saturday/)).toBeVisible();
@@ -177,9 +182,7 @@ test.describe("an organizer", () => {
     await expect(subject).toHaveAttribute("placeholder", /^Journey Organizer writes about/);
     await subject.fill("Boots on Saturday");
     await form.getByLabel("Your message").fill("Please bring boots.");
-    await page.reload();
-    await ready(page);
-    await expect(form.getByLabel("Your message")).toHaveValue("Please bring boots.");
+    await closeAndReloadSheet(page, "Please bring boots.");
     await expect(form.getByRole("radio", { name: /^People on the waitlist/ })).toBeChecked();
     await form.getByRole("radio", { name: "People who have joined 2 addresses" }).check();
     await form.getByRole("button", { name: "Preview" }).click();
@@ -191,12 +194,11 @@ test.describe("an organizer", () => {
     await expect(preview.getByText("Boots on Saturday", { exact: true })).toBeVisible();
     // She is on the waitlist, so she would not have got this message.
     await expect(preview.getByText("Amara Okafor")).toHaveCount(0);
-    // The message is the organizer's own, so we add no greeting.
+    // The organizer's own words have no greeting.
     await expect(preview.getByText("Hello")).toHaveCount(0);
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
-    await expect(page.locator("#sent + ul")).toContainText("(those who had joined)Boots on SaturdayPlease bring");
-    await expect(form.getByLabel("Your message")).toHaveValue("");
+    await expectSent(page, "(those who had joined)Boots on SaturdayPlease bring");
     const message = await mailTo(tom.person.email, /^Boots on Saturday$/);
     expect(message.text).toContain("Please bring boots.");
 
@@ -205,8 +207,7 @@ test.describe("an organizer", () => {
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/participants\.csv$/);
     const csv = await readFile(await file.path(), "utf8");
-    expect(csv.startsWith('\ufeff"Name"')).toBe(true);
-    expect(csv).toContain(`"${tom.person.email}"`);
+    expect([csv.startsWith('\ufeff"Name"'), csv.includes(`"${tom.person.email}"`)]).toEqual([true, true]);
 
     await fromMenu(page, "Cancel the event");
     const question = page.getByRole("dialog", { name: "Cancel this event?" });

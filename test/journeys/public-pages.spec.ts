@@ -6,6 +6,11 @@ test.describe("without script", () => {
   test("public pages are read, searched, filtered and paged", everyday, async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByLabel("Your town").fill("Porto");
+    await page.getByRole("button", { name: "Explore Events" }).click();
+    await expect(page).toHaveURL(/upcoming-events\?near=Porto$/);
+    await expect(page.getByRole("article").first()).toContainText("Porto");
+    await page.goto("/");
     await page.getByRole("link", { name: "View All" }).click();
     const total = Number(/\d+/.exec(await page.getByText(/events in total/).innerText())?.[0]);
     expect(total).toBeGreaterThan(30);

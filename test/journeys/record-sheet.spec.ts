@@ -99,9 +99,9 @@ test("twenty events with long names fit on one sheet, on which the provable hour
     await page.goto(`${address}/account/record/print?proof=${proof}`);
     await page.getByLabel("Also print self-reported hours").check();
     await expect(sheet.locator(".record-sum")).toHaveText(
-      /^45\shours\s*asserted by organizers at 20 events\s*\w+\s\d+,\s\d{4}$/,
+      /^45\shours\s*confirmed by organizers at 20 events\s*\w+\s\d+,\s\d{4}$/,
     );
-    await expect(sheet.locator("tfoot tr").first()).toHaveText(/Asserted in all\s*45\.00$/);
+    await expect(sheet.locator("tfoot tr").first()).toHaveText(/Confirmed in all\s*45\.00$/);
     await expect(sheet.locator(".record-others")).toContainText(/A path of my own.*Self-reported\s*2\.25$/);
     await expect(sheet.getByText("No organizer’s e-mail address was confirmed.")).toBeVisible();
 

@@ -86,7 +86,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await page.setViewportSize({ width: 375, height: 740 });
     await page.goto(`${address}/account`);
     await page.getByRole("link", { name: /^Volunteer record/ }).click();
-    await expect(page.locator(".record-sums")).toHaveText(/^20\sh in all, asserted by organizers$/);
+    await expect(page.locator(".record-sums")).toHaveText(/^20\sh in all, confirmed by organizers$/);
     // The note is text, apart from the hours, which cannot be changed here.
     const adding = page.getByRole("button", { name: "Add a note: River clean-up 1", exact: true });
     await expect(adding).toHaveText("Add a note");
@@ -98,14 +98,19 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await expect(changing).toHaveText("Change");
     await expect(adding).toHaveCount(0);
     // The actions on the whole record are below it.
-    for (const ways of [
-      page.getByRole("link", { name: "Print this record" }),
-      page.getByRole("button", { name: /^Download as/ }),
-    ]) {
-      const { y, height } = (await ways.last().boundingBox())!;
-      expect(y).toBeGreaterThan((await page.locator(".record-entry").last().boundingBox())!.y);
-      expect(height).toBeGreaterThanOrEqual(44);
+    const downloading = page.getByRole("button", { name: "Download", exact: true });
+    const { y, height } = (await downloading.boundingBox())!;
+    expect(y).toBeGreaterThan((await page.locator(".record-entry").last().boundingBox())!.y);
+    expect(height).toBeGreaterThanOrEqual(44);
+    for (const [form, ending] of Object.entries({ Spreadsheet: "csv", "For other programs": "json" })) {
+      const saving = page.getByRole("button", { name: form });
+      await expect(saving).toBeHidden();
+      await downloading.click();
+      const saved = page.waitForEvent("download");
+      await saving.click();
+      expect((await saved).suggestedFilename()).toBe(`volunteer-record.${ending}`);
     }
+    await expect(page.locator("#main .btn-primary")).toHaveText(["Make a proof"]);
     await page.getByRole("checkbox", { name: /^Choose “River clean-up 2”/ }).uncheck();
     await expect(page.getByText("9 events chosen")).toBeVisible();
     await page.getByRole("button", { name: "Choose all" }).click();
@@ -144,7 +149,8 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     // All facts about it are together, below its heading.
     const lines = await page.locator(".record-proof[data-new]").innerText();
     expect(lines).toMatch(/^Your proof is ready\..*\s+For my school\s+9\sevents,\s18\shours/);
-    await expect(page.locator(".record-proof .btn-primary")).toHaveText(/Copy the link/);
+    // The next step is the only green button.
+    await expect(page.locator("#main .btn-primary")).toHaveText(/Copy the link/);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy the link: For my school" }).click();
     // The button itself says that the text was copied, and covers nothing.
@@ -155,10 +161,12 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address + (await see.getAttribute("href")));
     first = (await see.getAttribute("href"))?.split("/").at(-1) ?? "";
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Signed file: For my school" }).click();
+    await page.getByRole("button", { name: "More: For my school" }).click();
+    await page.getByRole("button", { name: "File that others can check" }).click();
     const token = await readFile(await (await download).path(), "utf8");
 
-    await page.getByRole("link", { name: "Print: For my school" }).click();
+    await page.getByRole("button", { name: "More: For my school" }).click();
+    await page.getByRole("link", { name: "Print", exact: true }).click();
     await expect(page.getByRole("img", { name: /^A code that leads to/ })).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(11);
     await expectAccessible(page);
@@ -259,7 +267,8 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await expect(page.locator(".record-sums")).toContainText(/21\sh/);
     await page.getByText("1 that no longer counts").click();
     await expect(page.getByText(/: hours in it were corrected$/)).toBeVisible();
-    await page.getByRole("button", { name: "Take it back: Second" }).click();
+    await page.getByRole("button", { name: "More: Second" }).click();
+    await page.getByRole("button", { name: "Take it back" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
     await expect(page.getByText("The proof was taken back.")).toBeVisible();
     await reader.goto(`${address}/verify/${second}`);

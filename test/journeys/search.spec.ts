@@ -3,7 +3,7 @@ import { everyday, expect, ready, test } from "./journey.ts";
 // The list follows typing, the same on every screen size.
 test("the list follows typing, can be shared, and going back removes the filter", everyday, async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: "Explore Events" }).click();
+  await page.getByRole("button", { name: "Explore Events" }).click();
   const search = page.getByLabel("Search events");
   await search.pressSequentially("cleanup");
   await expect(page).toHaveURL(/search=cleanup$/);

@@ -147,14 +147,14 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     await page.reload();
     await expect(page.getByText("If they have organized an event here, they get an e-mail.")).toBeVisible();
 
-    const mail = await mailTo(second, /^Journey Volunteer asks you to assert their hours/);
+    const mail = await mailTo(second, /^Journey Volunteer asks you to confirm their hours/);
     expect(mail.text).toContain("Hours: 2 hours");
     expect(mail.text).not.toContain(volunteer.email);
     expect(await receiver.mailsTo(nobody)).toEqual([]);
 
     // Opened while logged out, the link leads to the request after logging in; opening it changes nothing.
     await other.context().clearCookies();
-    await other.goto(address + pathIn(mail, "Assert or decline"));
+    await other.goto(address + pathIn(mail, "Confirm or decline"));
     await ready(other);
     await expect(other).toHaveURL(/\/login/);
     await other.getByLabel("Email", { exact: true }).fill(second.email);
@@ -163,7 +163,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     const heading = other.getByRole("heading", { name: "Path of Journey Volunteer" });
     await expect(heading).toBeVisible();
     // The meaning of an answer is above its button and below the request.
-    const yes = other.getByRole("button", { name: /^Assert the hours/ });
+    const yes = other.getByRole("button", { name: /^Confirm the hours/ });
     for (const text of ["I know that these hours were worked.", /^The record and its proofs then show your name/]) {
       const said = other.getByText(text);
       expect(await said.evaluate(isBelow, await heading.elementHandle()), String(text)).toBe(true);
@@ -171,22 +171,22 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     }
     await expectAccessible(other);
     await other
-      .getByRole("button", { name: "Assert the hours of Journey Volunteer: Path of Journey Volunteer" })
+      .getByRole("button", { name: "Confirm the hours of Journey Volunteer: Path of Journey Volunteer" })
       .click();
     // The result is announced in place, and covers no button.
     const main = other.getByRole("main");
-    await expect(main.getByText("You have asserted the hours of Journey Volunteer.")).toBeInViewport();
-    await expect(main.getByRole("heading", { name: "Asserted by you" })).toBeVisible();
-    await expect(main).not.toContainText(/confirmed by you|confirming/i);
+    await expect(main.getByText("You have confirmed the hours of Journey Volunteer.")).toBeInViewport();
+    await expect(main.getByRole("heading", { name: "Confirmed by you" })).toBeVisible();
+    await expect(main).not.toContainText(/assert/i);
     await expectAccessible(other);
-    await mailTo(volunteer, /^Your hours at “Path of Journey Volunteer” are asserted/);
+    await mailTo(volunteer, /^Your hours at “Path of Journey Volunteer” are confirmed/);
 
     await page.reload();
-    await expect(page.getByText("Asserted by Journey Second, a second organizer")).toBeVisible();
-    await expect(page.locator(".record-sums")).toContainText(/2\sh in all, asserted by second organizers/);
+    await expect(page.getByText("Confirmed by Journey Second, a second organizer")).toBeVisible();
+    await expect(page.locator(".record-sums")).toContainText(/2\sh in all, confirmed by second organizers/);
     await page.getByRole("button", { name: "Make a proof" }).click();
     const dialog = page.getByRole("dialog", { name: "What your proof will show" });
-    await expect(dialog.getByText("Asserted by Journey Second, second organizer")).toBeVisible();
+    await expect(dialog.getByText("Confirmed by Journey Second, second organizer")).toBeVisible();
     await dialog.getByRole("button", { name: "Make the proof" }).click();
     const see = page.getByRole("link", { name: "See it: Proof of hours" });
     const number = (await see.getAttribute("href"))?.split("/").at(-1) ?? "";
@@ -199,7 +199,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
         /Path of Journey Volunteer–Journey Second, second organizer/,
       );
       await expect(
-        sheet.getByText(/A dash \(–\) means that nobody asserts one: a second organizer asserts only the hours\./),
+        sheet.getByText(/A dash \(–\) means that nobody confirms one: a second organizer confirms only the hours\./),
       ).toBeVisible();
     }
 

@@ -143,7 +143,7 @@ test("offline, every page stays with its typed text; online, all works again", e
   await opens(cancel, page.getByRole("dialog", { name: "Cancel this event?" }), page.getByText(event.location));
   // It has no participants, so a message would have no readers.
   await page.setViewportSize({ width: 375, height: 740 });
-  await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Write a message" })).toHaveCount(0);
 });
 
 test("logging out in another tab logs out this one, and the typed text waits", async ({ page, context }) => {

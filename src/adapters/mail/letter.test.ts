@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Letter } from "#domain/mail.ts";
+import type { EventInMail, Letter } from "#domain/mail.ts";
 import { asHtml } from "./letter.ts";
 
 const plain: Letter = {
@@ -43,9 +43,38 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const decoded = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? "");
 /** The text of the page as a reader sees it: a line for each run of text. */
 const linesOf = (html: string) =>
-  html.split(/<[^>]*>\s*/).flatMap((text) => (text.trim() ? [decoded(text.trim())] : []));
+  html
+    .replace(/<style>[^]*<\/style>/, "")
+    .split(/<[^>]*>\s*/)
+    .flatMap((text) => (text.trim() ? [decoded(text.trim())] : []));
 const attributesOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, "g"))].map(([, value]) => decoded(value ?? ""));
+/** An event with typed text wherever a person could type it. */
+const typedEvent: EventInMail = {
+  type: "food",
+  leaf: { weekday: "Sat", day: "28", month: "Nov" },
+  title: hostile("event"),
+  when: "Sat, Nov 28, 2026, 6 – 8 PM",
+  hours: "6 – 8 PM",
+  location: hostile("location"),
+  typeInWords: "Food Distribution",
+  left: { text: "3 spots left", isFew: true },
+  lines: [hostile("line")],
+  address: `https://goodturn.example/?a=1&b="'><b>#event`,
+};
+/** The lines of that event, as programs show them. */
+const linesOfEvent = [
+  "Sat",
+  "28",
+  "Nov",
+  hostile("event"),
+  "6\u00a0–\u2060\u00a08\u00a0PM",
+  hostile("location"),
+  "Food Distribution ·",
+  "3 spots left",
+  hostile("line"),
+];
+
 /** The padding below each fact of a letter. */
 const gapsOf = async (facts: NonNullable<Letter["facts"]>) =>
   attributesOf(await asHtml({ ...plain, facts }), "style").filter((style) => style.startsWith("padding:0 0 "));
@@ -94,6 +123,7 @@ describe("asHtml", () => {
         "meta",
         "p",
         "span",
+        "style",
         "table",
         "td",
         "title",
@@ -129,18 +159,52 @@ describe("asHtml", () => {
     expect(linesOf(await asHtml({ ...plain, heading: "Room 4 AMBER" }))).toContain("Room 4 AMBER");
   });
 
-  it("spaces facts evenly, with or without an address, and adds no space below the last one", async () => {
-    const [event, day] = [
-      { label: "Event", text: "Beach Cleanup", address: "https://goodturn.example/view-event/1" },
-      { label: "Date", text: "Today" },
-    ];
-    expect(await gapsOf([event, day, day])).toEqual(["padding:0 0 10px", "padding:0 0 10px", "padding:0 0 0"]);
-    const above = { ...event, lines: ["9 AM"] };
-    expect(await gapsOf([above, above])).toEqual(["padding:0 0 18px", "padding:0 0 0"]);
+  it("spaces facts evenly, and adds no space below the last one", async () => {
+    const day = { label: "Date", text: "Today" };
+    expect(await gapsOf([day, day, day])).toEqual(["padding:0 0 10px", "padding:0 0 10px", "padding:0 0 0"]);
+  });
+
+  it("has the event of the mail at its head, as its title, and the heading below it", async () => {
+    const html = await asHtml({ ...plain, event: typedEvent });
+    expect(linesOf(html)).toEqual([
+      plain.subject,
+      "Goodturn",
+      "&nbsp;",
+      ...linesOfEvent,
+      "A place",
+      ...linesOf(await asHtml(plain)).slice(3),
+    ]);
+    expect(decoded(html)).toMatch(/<h1[^>]*>\s*<a[^]*event <b[^]*<\/h1>[^]*<h2[^>]*>\s*A place\s*<\/h2>/);
+    expect(html).toMatch(/class="edge-food"\s+style="height:6px[^"]*background-color:#ac6820/);
     // The time must stand out from the place.
-    const two = await asHtml({ ...plain, facts: [{ ...event, lines: ["9 AM", "Cox's Bazar"] }] });
-    const weights = two.match(/font-weight:\d+(?=">(9|Cox))/g);
-    expect(weights).toEqual(["font-weight:600", "font-weight:400"]);
+    expect(html.match(/font-weight:\d+(?=">\s*(6|location))/g)).toEqual(["font-weight:600", "font-weight:400"]);
+    const without = await asHtml(plain);
+    expect(without).toMatch(/<h1[^>]*>\s*A place\s*<\/h1>/);
+    expect(without).not.toMatch(/class="edge-|class="leaf-|<h2/);
+  });
+
+  it("draws each event of a list with its own hue, its title as a link, and no line for what it lacks", async () => {
+    const {
+      type: _type,
+      location: _location,
+      typeInWords: _typeInWords,
+      left: _left,
+      lines: _lines,
+      ...bare
+    } = typedEvent;
+    const html = await asHtml({ ...plain, events: [typedEvent], more: { title: "And one more", events: [bare] } });
+    expect(linesOf(html).slice(4, -1)).toEqual([
+      "&nbsp;",
+      ...linesOfEvent,
+      "And one more",
+      "&nbsp;",
+      ...linesOfEvent.slice(0, 5),
+    ]);
+    expect(html.match(/class="(edge|leaf)-\w+"/g)).toEqual(
+      ["edge-food", "leaf-food", "edge-none", "leaf-none"].map((name) => `class="${name}"`),
+    );
+    expect(attributesOf(html, "href")).toEqual([typedEvent.address, typedEvent.address]);
+    expect(html).not.toMatch(/undefined|null|\[object/);
   });
 
   it("shows the drawing after the content, above the reason only", async () => {
@@ -171,9 +235,9 @@ describe("asHtml", () => {
     expect(linesOf(two).slice(-3)).toEqual(["Take", "Decline", "You asked for it."]);
     expect(
       attributesOf(two, "style")
-        .map((style) => style.includes("background:#1f6642"))
+        .map((style) => style.includes("background-color:#1c613e"))
         .filter(Boolean),
     ).toHaveLength(1);
-    expect(two).toMatch(/background:#1f6642[^>]*>Take<\/a>\s<a /);
+    expect(two).toMatch(/background-color:#1c613e[^>]*>Take<\/a>\s<a /);
   });
 });

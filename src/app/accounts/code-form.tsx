@@ -7,6 +7,8 @@ import { FieldFrame, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { codeIn, codeLength } from "#domain/members/rules.ts";
 
+import "./code-form.css";
+
 type CodeFormProps = {
   /** The claim that the browser got when it requested the code. */
   claim: string;

@@ -13,8 +13,6 @@ import { Confirm } from "../ui/confirm.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { dayIn, whole } from "../ui/whole.ts";
 
-import "./assertions.css";
-
 type Answer = "asserted" | "declined" | "taken_back";
 /** `onAnswered` receives the result in words; empty if the request has already ended. */
 type OfOne = { of: Assertion; onAnswered: (said: string) => void };
@@ -120,18 +118,24 @@ type HoursProps = {
 function Hours({ of, said, below, meaning, children }: HoursProps) {
   const { asker, title, eventId, eventDate, hours, isThere } = of;
   return (
-    <li className="assertion">
+    <li className="mt-4 grid gap-1 border-t border-base-300 pt-4">
       <p className="quiet wrap-anywhere">
-        <bdi className="assertion-asker">{asker}</bdi> {said}
+        <bdi className="font-semibold text-base-content">{asker}</bdi> {said}
       </p>
-      <h3 dir="auto" className="wrap-anywhere">
-        {isThere ? <Link to={eventPath(eventId)}>{title}</Link> : title}
+      <h3 dir="auto" className="font-sans text-lg tracking-normal wrap-anywhere">
+        {isThere ? (
+          <Link to={eventPath(eventId)} className="hover:underline">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
       </h3>
-      <p className="assertion-facts">
-        <span>{dayOf(of, eventDate)}</span> <strong>{say("assert.hours", { hours })}</strong>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span>{dayOf(of, eventDate)}</span> <strong className="text-lg">{say("assert.hours", { hours })}</strong>
       </p>
-      {meaning && <div className="assertion-means">{meaning}</div>}
-      <div className="assertion-ways">{children}</div>
+      {meaning && <div className="mt-2 grid gap-1">{meaning}</div>}
+      <div className="mt-2 mb-1 flex flex-wrap gap-2 empty:hidden">{children}</div>
       {below && <p className="quiet text-sm">{below}</p>}
     </li>
   );

@@ -5,6 +5,7 @@ import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { heightOfList, type Look, twoColumns } from "#domain/embeds/rules.ts";
 import { localeNow, say } from "#messages/say.ts";
 
+import card from "./embed-card.css?raw";
 import columns from "./embed-columns.css?raw";
 import dark from "./embed-dark.css?raw";
 import base from "./embed.css?raw";
@@ -22,7 +23,7 @@ type EmbedPageProps = {
 
 /** A page for a frame on another site: self-contained, one request and a font, and no script. */
 export function EmbedPage({ title, look, canonical, nonce, rows, children }: EmbedPageProps) {
-  const style = `@font-face{font-family:Figtree;src:url(${sans});font-weight:300 900;font-display:optional}${base}:root{--rows:${rows};--pairs:${Math.ceil(rows / 2)}}${inTwo(rows)}${darkFor[look]}`;
+  const style = `@font-face{font-family:Figtree;src:url(${sans});font-weight:300 900;font-display:optional}${base}${card}:root{--rows:${rows};--pairs:${Math.ceil(rows / 2)}}${inTwo(rows)}${darkFor[look]}`;
   return (
     <html lang={localeNow()}>
       <head>

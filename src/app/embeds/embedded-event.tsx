@@ -26,11 +26,11 @@ export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: st
         data-hue={eventType}
       />
       <div>
-        <p className="tags">
+        <p className="tags dotted">
           <span data-hue={eventType} className="type">
-            {say(`event_type.${eventType}`)}
+            {say(`event_type.${eventType}`)}{" "}
           </span>
-          {over ? <b className="left">{say(over)}</b> : <SpotsLeft event={onCard(event, () => "", now)} />}
+          {over ? <b>{say(over)}</b> : <SpotsLeft event={onCard(event, () => "", now)} />}
         </p>
         <h1 dir="auto">
           <a href={origin + eventPath(event._id)} {...outside}>

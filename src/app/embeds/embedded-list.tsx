@@ -89,10 +89,10 @@ function Line({ event, origin, now, isOneType, isZoned }: LineProps) {
         </h2>
         <p>{hours}</p>
         <Place {...event} />
-        <p className="tags">
+        <p className="tags dotted">
           {!isOneType && (
             <span data-hue={eventType} className="type">
-              {say(`event_type.${eventType}`)}
+              {say(`event_type.${eventType}`)}{" "}
             </span>
           )}
           <SpotsLeft event={event} />

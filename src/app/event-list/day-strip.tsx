@@ -10,6 +10,8 @@ import { useStill } from "../ui/still.tsx";
 import { pageAddress } from "./list-filter.ts";
 import { useReadersDay } from "../events/readers-day.ts";
 
+import "./day-strip.css";
+
 type DayStripProps = {
   days: DayWithEvents[];
   /** Today in UTC. */

@@ -8,8 +8,12 @@ import { Leaf } from "../events/leaf.tsx";
 import type { EventOnCard } from "../events/on-card.ts";
 import { useReadersDay } from "../events/readers-day.ts";
 
+import "./board.css";
+
 type EventBoardProps = {
   events: EventOnCard[];
+  /** True if the list continues on another page, maybe with more events of the last day. */
+  hasMore: boolean;
   /** Today in UTC. */
   today: string;
   /** The first day shown; it includes events that began earlier. */
@@ -20,26 +24,33 @@ type EventBoardProps = {
 const inSight = 3;
 
 /** A notice board: events under the leaf of their day. The leaf stays in sight as long as its events do. */
-export function EventBoard({ events, today, from }: EventBoardProps) {
+export function EventBoard({ events, hasMore, today, from }: EventBoardProps) {
   const readers = useReadersDay(today);
   const still = useStill();
   const first = new Set(events.slice(0, inSight));
   return (
-    <div className="board">
-      {byDay(events, from).map(([day, ofDay]) => (
-        <section key={day} className={`day ${day === readers ? "today" : isWeekend(day) ? "we" : ""}`}>
-          <div className="day-row">
-            <div className="day-head" {...still(DayHead, { day, readers, isChosen: from !== undefined })} />
-          </div>
-          <ul className="cards">
-            {ofDay.map((event) => (
-              <li key={event._id} className="card-place">
-                <EventCard event={event} heading="h3" first={first.has(event)} underDay />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+    <div className="board mt-px sm:mt-6">
+      {byDay(events, from).map(([day, ofDay], index, all) => {
+        const count = hasMore && index === all.length - 1 ? null : ofDay.length;
+        const look = day === readers ? "today" : isWeekend(day) ? "weekend" : "";
+        return (
+          <section key={day} className="day">
+            <div className="day-row sticky top-(--header) z-5 -mx-4 bg-base-200 px-4 sm:static sm:m-0 sm:bg-transparent sm:p-0">
+              <div
+                className="day-head"
+                {...still(DayHead, { day, readers, look, count, isChosen: from !== undefined })}
+              />
+            </div>
+            <ul className="cards gap-2 sm:gap-4">
+              {ofDay.map((event) => (
+                <li key={event._id} className="card-place">
+                  <EventCard event={event} heading="h3" first={first.has(event)} underDay />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </div>
   );
 }
@@ -57,28 +68,39 @@ function byDay(events: EventOnCard[], from = ""): [string, EventOnCard[]][] {
   return [...days].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-const DayHead = (of: DayNameProps) => (
+type DayHeadProps = {
+  day: string;
+  readers: string | null;
+  look: string;
+  /** The number of its events, or null if it is not known. */
+  count: number | null;
+  isChosen: boolean;
+};
+
+const DayHead = ({ day, readers, look, count, isChosen }: DayHeadProps) => (
   <>
     {/* Small on a phone, large beside the cards. */}
-    <Leaf moment={momentOf(of.day)} timeZone="UTC" className="small sm:hidden" />
-    <Leaf moment={momentOf(of.day)} timeZone="UTC" className="large max-sm:hidden" />
-    <DayName {...of} />
+    <Leaf moment={momentOf(day)} timeZone="UTC" className={`small sm:hidden ${look}`} />
+    <Leaf moment={momentOf(day)} timeZone="UTC" className={`large relative max-sm:hidden ${look}`} />
+    <DayName day={day} readers={readers} isChosen={isChosen} />
+    {count !== null && <p className="count quiet text-sm">{say("upcoming.many", { count })}</p>}
   </>
 );
 
-type DayNameProps = { day: string; readers: string | null; isChosen: boolean };
-
-/** A day's date, with a name such as 'Today'. Only the browser knows which day that is for the reader. */
-function DayName({ day, readers, isChosen }: DayNameProps) {
+/**
+ * A day's name, such as 'Today'. Only the browser knows which day that is for the reader. Its date is for screen
+ * readers, as the leaf beside it shows it.
+ */
+function DayName({ day, readers, isChosen }: Pick<DayHeadProps, "day" | "readers" | "isChosen">) {
   const name = readers && nickname(day, readers, isChosen);
   const isOfThisYear = day.slice(0, 4) === readers?.slice(0, 4);
   const near = isOfThisYear ? "nearDate" : "nearDateOfYear";
   const look = name ? (isOfThisYear ? "dayOfMonth" : "date") : near;
   return (
     // Each name has its own heading: replacing the text would move what follows.
-    <h2 key={name}>
+    <h2 key={name} className="truncate text-lg leading-6 sm:text-base sm:leading-5">
       {`${name ?? weekdayOf(day)} `}
-      <small>{textIn("UTC", look, momentOf(day))}</small>
+      <small className="sr-only">{textIn("UTC", look, momentOf(day))}</small>
     </h2>
   );
 }

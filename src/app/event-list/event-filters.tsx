@@ -9,12 +9,14 @@ import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useStill } from "../ui/still.tsx";
 import { DayLink } from "./day-strip.tsx";
+import { ClearFilters } from "./clear-filters.tsx";
 import { MoreFilters, TypeFilter } from "./filter-panels.tsx";
 import { addressOf, changedIn, listAt, pageAddress } from "./list-filter.ts";
 import { NearChip, NearFields, useNearSearch } from "./near-filter.tsx";
 import { useReadersDay } from "../events/readers-day.ts";
 
-import "./filters.css";
+import "./chips.css";
+import "./search-box.css";
 
 /** The wait for the next letter before loading, in milliseconds. */
 const pause = 250;
@@ -158,7 +160,7 @@ export function EventFilters({ filter, isFailed, town, today, days, count, child
       ref={form}
       role="search"
       action="/upcoming-events"
-      className="filters"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-2 gap-y-1 sm:max-lg:grid-cols-[minmax(0,1fr)_auto] sm:max-lg:gap-y-2 lg:flex"
       // Listens in the capture phase, because the town's field stops its events from bubbling.
       onInputCapture={({ target }) => void (typing.current = target as HTMLInputElement)}
       onChange={({ target }) => apply("type" in target && isTyped(target.type) ? pause : 0)}
@@ -168,7 +170,7 @@ export function EventFilters({ filter, isFailed, town, today, days, count, child
         apply();
       }}
     >
-      <div className="search-box">
+      <div className="search-box relative flex h-11 items-center sm:flex-[1_1_16rem]">
         <button type="submit" aria-label={say("upcoming.search.submit")}>
           <Icon name="search" className="" />
         </button>
@@ -203,7 +205,13 @@ export function EventFilters({ filter, isFailed, town, today, days, count, child
       </div>
       {/* A part chosen on the map stays when words are submitted. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
-      <div className="chips" {...still(Chips, chips, <Chips {...chips} onNear={(near) => apply(0, near)} />)} />
+      <div className="relative flex gap-2 sm:max-lg:col-span-2 sm:max-lg:row-start-2">
+        <div
+          className="chips flex min-w-0 gap-1.5 max-sm:flex-1"
+          {...still(Chips, chips, <Chips {...chips} onNear={(near) => apply(0, near)} />)}
+        />
+        <ClearFilters filter={filter} />
+      </div>
       {children}
     </form>
   );
@@ -260,28 +268,6 @@ function Chips({ filter, town, today, days, show, onNear }: ChipsProps) {
       </MoreFilters>
     </>
   );
-}
-
-/**
- * The link that clears the filters, beside the words that name them. If only types are chosen, clearing them and
- * clearing all are the same.
- */
-export function ClearFilters({ filter }: { filter: ListFilter }) {
-  const hasMore = pageAddress({ ...filter, category: [] }) !== pageAddress({});
-  return hasMore || filter.category.length > 0 ? (
-    <>
-      {"\u00a0· "}
-      <Link
-        to={pageAddress({})}
-        preventScrollReset
-        // The link disappears with the filters. Focus goes to the first panel's button, which opens no keyboard.
-        onClick={() => document.querySelector<HTMLElement>(".chips [popovertarget]")?.focus()}
-        className="clear"
-      >
-        {say(hasMore ? "upcoming.filter.clear_all" : "upcoming.filter.clear")}
-      </Link>
-    </>
-  ) : null;
 }
 
 /** True if a field is filled letter by letter. */

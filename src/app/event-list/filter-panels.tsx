@@ -18,9 +18,11 @@ import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { DayLink, DayStrip } from "./day-strip.tsx";
-import { pageAddress } from "./list-filter.ts";
+import { isNarrowed, pageAddress } from "./list-filter.ts";
 import { useReadersDay } from "../events/readers-day.ts";
 import { typeIcons } from "../events/type-badge.tsx";
+
+import "./panel.css";
 
 type PanelProps = {
   id: string;
@@ -30,6 +32,8 @@ type PanelProps = {
   title: string;
   /** The words of the submit button. */
   show: string;
+  /** The link beside it that clears what is set. */
+  clear?: ReactNode;
   children: ReactNode;
 };
 
@@ -37,21 +41,30 @@ type PanelProps = {
  * A part of the form that a button with its id as `popoverTarget` opens. It is the platform's popover, which works
  * before and without script. It stays open while the list follows its choices.
  */
-export const Panel = ({ id, name, title, show, children }: PanelProps) => (
+export const Panel = ({ id, name, title, show, clear, children }: PanelProps) => (
   <div id={id} popover="auto" role="group" aria-label={name} className="panel">
     <PanelHead id={id} title={title} />
     {children}
-    <button type="submit" className="btn btn-primary">
-      {show}
-    </button>
+    <div className="flex gap-2">
+      {clear}
+      <button type="submit" className="btn btn-primary flex-1">
+        {show}
+      </button>
+    </div>
   </div>
 );
 
 /** The title of a panel that covers a phone's screen, and the button that closes it. */
 export const PanelHead = ({ id, title }: { id: string; title: string }) => (
-  <div className="panel-head">
-    <h2>{title}</h2>
-    <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={say("close")}>
+  <div className="-mt-3 -mr-3 -mb-3 flex items-center justify-between sm:hidden">
+    <h2 className="text-xl">{title}</h2>
+    <button
+      type="button"
+      popoverTarget={id}
+      popoverTargetAction="hide"
+      aria-label={say("close")}
+      className="grid size-11 cursor-pointer place-items-center"
+    >
       <Icon name="x" />
     </button>
   </div>
@@ -76,12 +89,19 @@ export const Choice = ({ type, name, value, isChosen, hue, children }: ChoicePro
 );
 
 /** A group of answers, with its legend. */
-export const Choices = ({ legend, children }: { legend: string; children: ReactNode }) => (
-  <fieldset>
-    <legend>{legend}</legend>
-    <div className="picks">{children}</div>
+export const Choices = ({ legend, className = "", children }: ChoicesProps) => (
+  <fieldset className="min-w-0">
+    <legend className={`font-semibold ${className}`}>{legend}</legend>
+    <div className={`${picks} mt-1`}>{children}</div>
   </fieldset>
 );
+
+type ChoicesProps = { legend: string; className?: string; children: ReactNode };
+
+const picks = "flex flex-wrap items-end gap-x-2 gap-y-1";
+const pair = "grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2";
+/** The look of a field with its label above it. */
+export const labelled = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 font-semibold";
 
 const nameOf = (type: ListFilter["category"][number]) => say(type === "food" ? "filter.food" : `event_type.${type}`);
 
@@ -107,14 +127,15 @@ export function TypeFilter({ filter, show }: { filter: ListFilter; show: string 
         <Icon name="chevron-down" className="" />
       </button>
       <Panel id="filter-types" name={`${legend}: ${label}`} title={say("upcoming.types.title")} show={show}>
-        <Choices legend={legend}>
+        {/* On a phone the panel's title says the same. */}
+        <Choices legend={legend} className="max-sm:sr-only">
           {/* A single choice for all types, which also clears the others. */}
-          <div className="all">
+          <div className="flex h-11 basis-full items-center text-[0.9375rem]">
             <Link
               to={pageAddress({ ...filter, category: [] })}
               preventScrollReset
               aria-current={!first || undefined}
-              className={first ? "clear" : "chip"}
+              className={first ? "btn btn-ghost px-2" : "chip"}
             >
               {say(first ? "upcoming.filter.clear" : "filter.all")}
             </Link>
@@ -148,34 +169,46 @@ export function MoreFilters({ filter, days, today: utc, show, children: where }:
   const { from, to, effort, children, stepFree, language } = filter;
   const today = useReadersDay(utc) ?? utc;
   return (
-    <Panel id="filters" name={say("upcoming.filters")} title={say("upcoming.filters")} show={show}>
+    <Panel
+      id="filters"
+      name={say("upcoming.filters")}
+      title={say("upcoming.filters")}
+      show={show}
+      clear={
+        isNarrowed(filter) && (
+          <Link to={pageAddress({})} preventScrollReset className="btn btn-ghost">
+            {say("upcoming.filter.clear_all")}
+          </Link>
+        )
+      }
+    >
       <DayStrip days={days} today={utc} filter={filter} />
-      <div className="picks">
+      <div className={picks}>
         <DayLink {...weekAfter(today)} filter={filter} className="chip">
           {say("upcoming.next_week")}
         </DayLink>
         <DayLink from={daysAfter(today, stripDays)} to={undefined} filter={filter} className="chip">
           {say("upcoming.later")}
         </DayLink>
-        <details className="dates" open={!isOffered(filter, today)}>
+        <details className="open:flex-[1_0_100%]" open={!isOffered(filter, today)}>
           <summary className="chip">{say("upcoming.dates")}</summary>
-          <div>
-            <label>
+          <div className={`${pair} mt-1 text-sm`}>
+            <label className={labelled}>
               {say("upcoming.when.from")}
-              <input type="date" name="from" defaultValue={from} className="input" />
+              <input type="date" name="from" defaultValue={from} className="input w-full font-normal" />
             </label>
-            <label>
+            <label className={labelled}>
               {say("upcoming.when.to")}
-              <input type="date" name="to" defaultValue={to} className="input" />
+              <input type="date" name="to" defaultValue={to} className="input w-full font-normal" />
             </label>
           </div>
         </details>
       </div>
       {where}
-      <div className="pair">
-        <label className="field">
+      <div className={pair}>
+        <label className={labelled}>
           {say("upcoming.language")}
-          <select name="language" defaultValue={language ?? ""} className="select">
+          <select name="language" defaultValue={language ?? ""} className="select w-full font-normal">
             <option value="">{say("upcoming.language.any")}</option>
             {/* Browsers name some languages differently from the server. */}
             {languages.map((code) => (
@@ -185,9 +218,9 @@ export function MoreFilters({ filter, days, today: utc, show, children: where }:
             ))}
           </select>
         </label>
-        <label className="field">
+        <label className={labelled}>
           {say("upcoming.effort")}
-          <select name="effort" defaultValue={effort ?? ""} className="select">
+          <select name="effort" defaultValue={effort ?? ""} className="select w-full font-normal">
             <option value="">{say("upcoming.any")}</option>
             {efforts.map((one) => (
               <option key={one} value={one}>
@@ -197,7 +230,7 @@ export function MoreFilters({ filter, days, today: utc, show, children: where }:
           </select>
         </label>
       </div>
-      <div className="picks">
+      <div className={picks}>
         <Choice type="checkbox" name="children" value="1" isChosen={children}>
           {say("upcoming.children")}
         </Choice>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { changedIn, listAt } from "./list-filter.ts";
+import { changedIn, isNarrowed, listAt } from "./list-filter.ts";
 
 const weekend = "from=2026-11-28&to=2026-11-29";
 /**
@@ -32,5 +32,20 @@ describe("changedIn", () => {
     expect(changedIn("/upcoming-events?cursor=abc", "/upcoming-events", "/upcoming-events?room=1")).toBe(
       "/upcoming-events?room=1",
     );
+  });
+});
+
+describe("isNarrowed", () => {
+  it("is true for words and for each choice, and not for an order, a page or an empty field", () => {
+    for (const filter of [
+      { search: "tree" },
+      { near: "Porto" },
+      { room: true },
+      { box: "1,2,3,4" },
+      { from: "2026-11-28" },
+    ])
+      expect(isNarrowed(filter)).toBe(true);
+    for (const filter of [{}, { search: " " }, { order: "distance" }, { cursor: "abc" }, { category: [] }])
+      expect(isNarrowed(filter)).toBe(false);
   });
 });

@@ -6,6 +6,10 @@ import type { Address } from "../addresses.ts";
 export const pageAddress = (filter: Parameters<typeof queryOf>[0], cursor?: string) =>
   listPath(queryOf({ ...filter, cursor }));
 
+/** True if a filter leaves events out: words, or anything that is chosen. An order leaves out none. */
+export const isNarrowed = (filter: Parameters<typeof queryOf>[0]) =>
+  queryOf({ ...filter, order: undefined, within: undefined, cursor: undefined }) !== "";
+
 /** The address of the list, from its beginning, with the values of a form or of another address. */
 export const addressOf = (values: FormData | URLSearchParams) =>
   pageAddress(Object.fromEntries([...values.keys()].map((name) => [name, values.getAll(name).map(String)])));

@@ -6,7 +6,7 @@ import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { TownProposalsProps } from "../session/town-proposals.tsx";
-import { Choice, Choices } from "./filter-panels.tsx";
+import { Choice, Choices, labelled } from "./filter-panels.tsx";
 import { pageAddress } from "./list-filter.ts";
 
 type NearProps = {
@@ -76,12 +76,12 @@ export function NearFields({ filter, search }: Omit<NearProps, "town">) {
   return (
     <>
       {step === "refused" && (
-        <p role="alert" className="refused">
+        <p role="alert" className="font-medium text-error">
           {say("upcoming.near.refused")}
         </p>
       )}
-      <div className="where">
-        <label className="field">
+      <div className="where flex flex-wrap items-end gap-2">
+        <label className={`${labelled} flex-1`}>
           {say("upcoming.town")}
           <input
             ref={field}
@@ -93,7 +93,7 @@ export function NearFields({ filter, search }: Omit<NearProps, "town">) {
             placeholder={say("upcoming.town.placeholder")}
             autoComplete="address-level2"
             enterKeyHint="search"
-            className="input"
+            className="input w-full font-normal"
             onFocus={() => {
               import("./near-towns.tsx").then(
                 (part) => setTowns(() => part.default),
@@ -117,7 +117,7 @@ export function NearFields({ filter, search }: Omit<NearProps, "town">) {
           <Link
             to={pageAddress({ ...filter, near: "", within: undefined, order: "date" })}
             preventScrollReset
-            className="clear"
+            className="btn btn-ghost px-2"
           >
             {say("upcoming.filter.clear")}
           </Link>

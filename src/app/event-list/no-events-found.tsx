@@ -8,6 +8,8 @@ import { Icon } from "../ui/icon.tsx";
 import { EventCards } from "../events/event-cards.tsx";
 import type { EventOnCard } from "../events/on-card.ts";
 
+import "./no-events-found.css";
+
 type NoEventsFoundProps = {
   /** The sentence that nothing was found, or that the town is unknown. */
   text: string;
@@ -42,11 +44,13 @@ export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, 
   const wayMeant = meant && wayOut(meant);
   return (
     <>
-      <div className="nothing">
-        <h2>{say("upcoming.empty.title")}</h2>
-        <p className="wrap-anywhere">{text}</p>
-        {!meant && follow !== null && ways[0] && <p className="quiet">{say("upcoming.empty.instead")}</p>}
-        <ul>
+      <div className="nothing mt-3 grid gap-x-3 rounded-box border border-base-300 bg-base-100 p-4 sm:relative sm:mt-6 sm:block sm:min-h-38 sm:overflow-hidden sm:py-4 sm:ps-6">
+        <h2 className="text-part">{say("upcoming.empty.title")}</h2>
+        <p className="mt-1 wrap-anywhere">{text}</p>
+        {!meant && follow !== null && ways[0] && (
+          <p className="quiet mt-3 -mb-1.5 text-[0.9375rem]">{say("upcoming.empty.instead")}</p>
+        )}
+        <ul className="mt-3 grid gap-2 sm:mt-4 sm:flex sm:flex-wrap sm:text-[0.9375rem]">
           {wayMeant}
           {!meant && follow === null && (
             <li>
@@ -60,7 +64,7 @@ export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, 
             <li>
               <Link to={follows(follow)} rel="nofollow">
                 {say("upcoming.empty.follow")}
-                <Icon name="bell" className="" />
+                <Icon name="bell" />
               </Link>
             </li>
           )}
@@ -68,8 +72,10 @@ export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, 
         <Drawing scene="empty" className="" />
       </div>
       {near.length > 0 && (
-        <section aria-labelledby="near" className="near">
-          <h2 id="near">{nearTitle}</h2>
+        <section aria-labelledby="near" className="mt-7">
+          <h2 id="near" className="mb-3 text-part">
+            {nearTitle}
+          </h2>
           <EventCards events={near} />
         </section>
       )}

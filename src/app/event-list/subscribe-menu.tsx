@@ -23,10 +23,10 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
       id="subscribe"
       at="panel"
       label={say("subscribe.button")}
-      className="square"
+      className="btn btn-ghost"
       button={
         <>
-          <Icon name="calendar-plus" className="" />
+          <Icon name="calendar-plus" />
           <span>{say("subscribe.button")}</span>
         </>
       }

@@ -1,17 +1,15 @@
 import { useCallback } from "react";
 
-import { eventPath, isFull, spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
+import { spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
 import type { EventToCome } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
-import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { useSession } from "../session/session.tsx";
 import { useAnswer } from "../session/use-answer.ts";
-import { EventPicture } from "./event-picture.tsx";
-import { EventTime } from "./event-time.tsx";
+import { EventRow } from "./event-row.tsx";
+import { SpotsLeft } from "./spots-left.tsx";
 
 /** Another event, with its distance in words if it is known and short. */
 export type Other = Omit<EventToCome, "point" | "isExact"> & { away?: string | null };
@@ -37,17 +35,14 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
       ? "event.over.like"
       : "event.over.coming";
   return (
-    <section aria-labelledby="coming-up" className={`${isNearby ? "" : "coming-up"} print:hidden`}>
-      <h2 id="coming-up" className={isNearby ? "text-part" : "text-xl"}>
+    <section aria-labelledby="coming-up" className={`${isNearby ? "nearby" : "coming-up"} print:hidden`}>
+      <h2 id="coming-up" className={isNearby ? "text-part" : "text-small"}>
         {say(title)}
       </h2>
-      <ul className={`mt-2 grid gap-3 ${wide ? "lg:grid-cols-3" : ""}`}>
+      <ul className={`mt-2 grid gap-2 ${wide ? "lg:grid-cols-3" : ""}`}>
         {events.map((event, index) => (
-          <li
-            key={event._id}
-            className="relative flex items-start gap-3 rounded-box border border-base-300 bg-base-100/70 p-2"
-          >
-            <OtherEvent event={event} state={states[index] ?? null} />
+          <li key={event._id}>
+            <EventRow event={event} last={<Last event={event} state={states[index] ?? null} />} />
           </li>
         ))}
       </ul>
@@ -71,49 +66,14 @@ function useOwnStates(events: readonly Other[]): readonly State[] {
   return asked.status === "there" ? asked.answer : [];
 }
 
-/** Another event, in a row. */
-const OtherEvent = ({ event, state }: { event: Other; state: State }) => (
+/** The distance, if it is known and short, and what is left, or the member's own state. */
+const Last = ({ event, state }: { event: Other; state: State }) => (
   <>
-    <EventPicture
-      type={event.eventType}
-      url={event.thumbnailUrl}
-      className="h-16.5 w-22 shrink-0 rounded-lg sm:h-21 sm:w-28"
-    />
-    <div className="min-w-0">
-      <h3 dir="auto" className="line-clamp-2 text-lg leading-tight break-words">
-        <Link to={eventPath(event._id)} prefetch="intent" className="after:absolute after:inset-0">
-          {event.title}
-        </Link>
-      </h3>
-      <p className="quiet text-[0.9375rem] leading-snug">
-        <When event={event} />
-        <span dir="auto" className="line-clamp-2 break-words">
-          {event.location}
-        </span>
-      </p>
-      <p className={`text-[0.9375rem] font-semibold ${isFull(spotsOf(event)) && !state ? "quiet" : "text-primary"}`}>
-        {[event.away, state ? say(`event.over.${state}`) : leftOf(event)].filter(Boolean).join(" · ")}
-      </p>
-    </div>
+    {event.away && <span className="whitespace-nowrap">{event.away} ·</span>}
+    {state ? (
+      <p className="font-bold text-accent">{say(`event.over.${state}`)}</p>
+    ) : (
+      <SpotsLeft event={{ isUnderWay: false, left: spotsForNewcomer(spotsOf(event)) }} />
+    )}
   </>
 );
-
-/**
- * Day and time, on one line with a dot between them or on two lines. On two lines, the dot begins the second one, where
- * it is hidden.
- */
-function When({ event }: { event: Other }) {
-  const span = spanOf(event);
-  return (
-    <span className="flex flex-wrap gap-x-4 overflow-x-clip">
-      <EventTime span={span} only="date" />{" "}
-      <EventTime span={span} only="time" className="relative before:absolute before:-left-2.5 before:content-['·']" />
-    </span>
-  );
-}
-
-function leftOf(event: Other): string | null {
-  const left = spotsForNewcomer(spotsOf(event));
-  if (left === 0) return say("event.over.full");
-  return left === null ? null : say("event.over.left", { count: left });
-}

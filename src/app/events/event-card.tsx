@@ -14,7 +14,7 @@ import type { EventOnCard } from "./on-card.ts";
 import { SpotsLeft } from "./spots-left.tsx";
 import { TypeBadge } from "./type-badge.tsx";
 
-import "./board.css";
+import "./event-card.css";
 
 type EventCardProps = {
   event: EventOnCard;
@@ -53,14 +53,16 @@ function Card({
       />
       <div className="card-words">
         <TypeBadge type={event.eventType} />
-        <Heading dir="auto">
+        <Heading dir="auto" className="line-clamp-2 break-words">
           {/* Keyboard users have 'View Event', which leads to the same page. */}
           <Link to={eventPath(event._id)} prefetch="intent" viewTransition tabIndex={-1}>
             {event.title}
           </Link>
         </Heading>
         <p className="when">
-          {event.startsToday && !underDay && <em>{say("card.today")}, </em>}
+          {event.startsToday && !underDay && (
+            <em className="font-semibold text-accent not-italic">{say("card.today")}, </em>
+          )}
           <EventTime span={span} only="date" /> · <EventTime span={span} only="time" className="font-semibold" />
         </p>
         <p dir="auto" className="place">
@@ -74,7 +76,10 @@ function Card({
             <span key={index}>{part}</span>
           ))}
         </p>
-        <p dir="auto" className={`about quiet ${event.title.length > lineOfTitle ? "" : "long"}`}>
+        <p
+          dir="auto"
+          className={`about quiet break-words ${event.title.length > lineOfTitle ? "line-clamp-1" : "line-clamp-2"}`}
+        >
           {/* On a phone it does not fit beside the time. */}
           <EventTime span={span} only="zone" className="zone font-semibold" />
           <CutText text={event.description} />
@@ -84,13 +89,13 @@ function Card({
         <SpotsLeft event={event} />
         <p className="quiet">{say("card.participate", { count: event.participant })}</p>
       </div>
-      <p className="organizer">{say("card.organizer", { email: event.email })}</p>
+      <p className="organizer truncate">{say("card.organizer", { email: event.email })}</p>
       <Link
         to={eventPath(event._id)}
         prefetch="intent"
         viewTransition
         aria-label={say("card.view_of", { title: event.title })}
-        className="view"
+        className="view font-semibold whitespace-nowrap text-primary underline-offset-4 hover:underline"
       >
         {say("card.view")}
       </Link>

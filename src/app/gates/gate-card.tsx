@@ -25,7 +25,7 @@ export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }
   return (
     <section aria-labelledby="gate-title" className="sheet flex flex-col gap-4 p-5">
       <div>
-        <h2 id="gate-title" className="text-xl">
+        <h2 id="gate-title" className="text-small">
           {say("gate.card.title")}
         </h2>
         <p className="quiet">
@@ -37,8 +37,8 @@ export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {/* From the day before, the page's head has this button. */}
-        {now >= from && !isGateDay(event, now) && !isOver && <GateButton eventId={event._id} className="btn" />}
+        {/* From the day before until the end, the page's head has this button. */}
+        {now >= from && !isGateDay(event, now) && <GateButton eventId={event._id} className="btn" />}
         <button type="button" className="btn" onClick={onKeys}>
           <Icon name="smartphone" />
           {say("gate.card.keys")}

@@ -22,7 +22,7 @@ export function GatePhones({ event, phones, onChanged }: Props) {
   if (marking.length === 0) return null;
   return (
     <section aria-labelledby="phones-title" className="sheet flex flex-col gap-4 p-5">
-      <h2 id="phones-title" className="text-xl">
+      <h2 id="phones-title" className="text-small">
         {say(late.length > 0 ? "gate.late.title" : "gate.phones.title")}
       </h2>
       {late.length > 0 && <p className="quiet">{say("gate.late.text")}</p>}

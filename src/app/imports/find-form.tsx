@@ -45,7 +45,7 @@ export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
         <>
           <DraftedForm key={tries.file} name={draftName} label={say("import.title")} onSend={find}>
             {(draft) => (
-              <div className="find-address">
+              <div className="grid gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:*:last:mt-7.5">
                 <Field
                   name="address"
                   // Without type=url, because a copied address may begin with webcal, or have no scheme.
@@ -65,7 +65,9 @@ export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
               </div>
             )}
           </DraftedForm>
-          <p className="find-or">{say("import.or")}</p>
+          <p className="quiet flex items-center gap-4 before:flex-1 before:border-t before:border-base-300 after:flex-1 after:border-t after:border-base-300">
+            {say("import.or")}
+          </p>
         </>
       )}
       <FileField
@@ -121,7 +123,7 @@ function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & {
 
   return (
     <div
-      className="find-file"
+      className="flex flex-wrap items-center gap-3 sm:justify-center sm:rounded-box sm:border-[1.5px] sm:border-dashed sm:border-(--edge) sm:px-4 sm:py-7 sm:text-center sm:data-over:border-primary sm:data-over:bg-secondary"
       data-over={state.over || undefined}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
@@ -148,7 +150,11 @@ function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & {
         {say(first ? "import.file.only" : "import.file")}
       </label>
       <span className="quiet max-sm:hidden">{say("import.file.drop")}</span>
-      <p id={id} role="status" className={state.failed ? "font-medium wrap-anywhere text-error" : "quiet text-sm"}>
+      <p
+        id={id}
+        role="status"
+        className={`w-full ${state.failed ? "font-medium wrap-anywhere text-error" : "quiet text-sm"}`}
+      >
         {state.failed || say(state.busy ? "import.finding" : "import.file.hint")}
       </p>
     </div>
@@ -160,13 +166,13 @@ const idle = { busy: false, over: false, failed: "" };
 /** Says where other programs show such an address. */
 function Help() {
   return (
-    <details className="find-help">
+    <details className="import-fold">
       <summary>
         <Icon name="lightbulb" className="size-5" />
         {say("import.how")}
         <Icon name="chevron-down" className="chevron size-5" />
       </summary>
-      <ul>
+      <ul className="flex list-disc flex-col gap-2 ps-7">
         {(["google", "outlook", "nextcloud", "mobilizon", "pages"] as const).map((name) => (
           <li key={name}>{say(`import.how.${name}`)}</li>
         ))}

@@ -24,7 +24,7 @@ export function ForAll({ events, choices, onChange }: ForAllProps) {
     { name: say("import.all.spots"), value: spots },
   ].map(({ name, value }) => say("import.all.now", { name, value: value || say("import.all.each") }));
   return (
-    <details open={isWide} aria-label={say("import.all")} className="for-all">
+    <details open={isWide} aria-label={say("import.all")} className="for-all import-fold">
       <summary>
         <span>
           {say("import.all")}

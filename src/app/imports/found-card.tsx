@@ -48,7 +48,12 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
         )}
         <span className="min-w-0">
           <State event={event} outcome={outcome} isUnplaced={isUnplaced} />
-          <span dir="auto" role="heading" aria-level={3} className="title">
+          <span
+            dir="auto"
+            role="heading"
+            aria-level={3}
+            className="mt-1 block font-display text-small font-[650] wrap-anywhere max-sm:mt-0 max-sm:flex-[1_0_100%]"
+          >
             {title}
           </span>
         </span>
@@ -110,8 +115,8 @@ type StateProps = Pick<FoundCardProps, "event" | "outcome"> & { isUnplaced: bool
 function State({ event: { known }, outcome, isUnplaced }: StateProps) {
   if (isUnplaced) {
     return (
-      <span className="state">
-        <Icon name="map-pin" className="size-4" />
+      <span className="badge badge-yours">
+        <Icon name="map-pin" />
         {say("import.unplaced")}
       </span>
     );
@@ -125,8 +130,8 @@ function State({ event: { known }, outcome, isUnplaced }: StateProps) {
           ? [known.state, known.state === "same"]
           : ["yours", false];
   return (
-    <span className="state" data-done={isDone || undefined} data-changed={name === "changed" || undefined}>
-      {isDone && <Icon name="check" className="size-4" />}
+    <span className="badge badge-status">
+      {isDone && <Icon name="check" />}
       {say(`import.${name as "new"}`)}
     </span>
   );
@@ -185,7 +190,7 @@ function Fields({ event, chosen, isUnplaced, fields, onChange }: FieldsProps) {
           </select>
         )}
       </Row>
-      <details open={isWrong}>
+      <details open={isWrong} className="import-fold">
         <summary aria-label={say("import.edit_of", { title: chosen.title })}>
           <Icon name="pencil" className="size-4" />
           {say("import.edit")}

@@ -105,7 +105,7 @@ export function FoundList(props: FoundListProps) {
       {events.length === 0 && <EmptyState title={say("import.none")} text={say("import.none.text")} />}
       <ForAll events={events} choices={choices} onChange={onChange} />
       {choosable.length > 1 && (
-        <label className="choose-all">
+        <label className="choose-all flex min-h-11 w-fit cursor-pointer items-center gap-3 ps-4 font-semibold max-sm:-my-4">
           <input
             type="checkbox"
             className="tick"
@@ -133,8 +133,8 @@ export function FoundList(props: FoundListProps) {
         ))}
       </ul>
       {choosable.length > 0 && (
-        <div className="import-bar">
-          <p role="status">
+        <div className="import-bar sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-3 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:justify-end">
+          <p role="status" className="flex-[1_1_14rem] empty:hidden">
             {isBusy ? (
               <span className="quiet">{say("import.busy", { count: sent, total: sent - 1 + open.length })}</span>
             ) : refused.length > 0 ? (

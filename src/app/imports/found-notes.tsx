@@ -18,7 +18,7 @@ export function Notes({ event }: { event: FoundEvent }) {
         .map((note) => say(`import.note.${note}`, { zone: zoneName(timeZone, new Date(eventDate)) }));
   if (lines.length === 0) return null;
   return (
-    <ul className="notes">
+    <ul className="mt-1 border-s-3 border-accent ps-3 text-[0.9375rem]">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -27,9 +27,14 @@ type MapSwitchProps = { isMap: boolean; show: (asMap: boolean) => Promise<void> 
 export function MapSwitch({ isMap, show }: MapSwitchProps) {
   const other = isMap ? "list" : "map";
   return (
-    <button type="button" className="map-switch noscript:hidden" onClick={() => void show(!isMap)}>
+    <button
+      type="button"
+      // On a phone it is round and stands beside the title, drawn smaller than its touch target.
+      className="isolate flex h-11 cursor-pointer items-center justify-center gap-2 font-semibold before:absolute before:inset-0 before:-z-1 before:rounded-field before:border before:border-(--edge) before:bg-base-100 hover:before:bg-secondary max-sm:absolute max-sm:end-0 max-sm:top-0 max-sm:w-11 max-sm:rounded-full max-sm:before:inset-0.5 max-sm:before:rounded-full sm:relative sm:rounded-field sm:px-4 noscript:hidden"
+      onClick={() => void show(!isMap)}
+    >
       <Icon name={other} className="size-4.5" />
-      <span>{say(`upcoming.${other}`)}</span>
+      <span className="max-sm:sr-only">{say(`upcoming.${other}`)}</span>
     </button>
   );
 }

@@ -29,23 +29,30 @@ export function MapFoot({ onMap, here, pressed, onClose, onAll }: MapFootProps) 
   return (
     <div className="map-foot">
       <div>
-        <p role="status" className={pressed.length === 1 ? "sr-only" : "told"}>
-          <b>{pressed.length > 1 ? say("map.at", { count: pressed.length }) : told}</b>
+        <p role="status" className={pressed.length === 1 ? "sr-only" : "told px-4 py-3"}>
+          <b className="block font-display text-lg leading-snug">
+            {pressed.length > 1 ? say("map.at", { count: pressed.length }) : told}
+          </b>
           {pressed.length < 2 && <> {hint}</>}
         </p>
         {onMap.state === "found" && onMap.isAll && here < onMap.pins.length && pressed.length === 0 && (
-          <button type="button" className="way" onClick={onAll}>
+          <button type="button" className="btn way" onClick={onAll}>
             {say("map.all", { count: onMap.pins.length })}
           </button>
         )}
         {pressed.length > 0 && (
           <>
-            <ul>
+            <ul className="overflow-auto overscroll-contain">
               {pressed.map((pin) => (
                 <Pressed key={pin._id} pin={pin} />
               ))}
             </ul>
-            <button type="button" aria-label={say("map.close")} onClick={onClose}>
+            <button
+              type="button"
+              aria-label={say("map.close")}
+              className="btn btn-circle btn-ghost close"
+              onClick={onClose}
+            >
               <Icon name="x" />
             </button>
           </>
@@ -76,22 +83,31 @@ function Pressed({ pin }: { pin: Pin }) {
   const { hours } = spanInWords(span, isElsewhere);
   const { weekday, day, month, year } = dayOf(span.begin, timeZone);
   return (
-    <li>
-      <time dateTime={eventDate} data-hue={eventType} className="hue">
-        <span>{weekday}</span> <b>{day}</b> <span>{month}</span>
+    <li className="relative flex items-center gap-3 py-2.5 ps-3 hover:bg-base-200">
+      <time
+        dateTime={eventDate}
+        data-hue={eventType}
+        className="hue grid min-h-15 w-13 flex-none content-center justify-items-center rounded-[5px_22px] text-xs leading-3.5 font-semibold"
+      >
+        <span>{weekday}</span> <b className="font-display text-[1.375rem] leading-6">{day}</b> <span>{month}</span>
         {year !== yearIn(timeZone) && <span> {year}</span>}
       </time>
-      <div>
-        <Link to={eventPath(_id)} viewTransition dir="auto">
+      <div className="min-w-0 flex-1 leading-snug">
+        <Link
+          to={eventPath(_id)}
+          viewTransition
+          dir="auto"
+          className="line-clamp-2 font-semibold underline decoration-1 underline-offset-4"
+        >
           {title}
         </Link>
         <p>{hours}</p>
-        <p dir="auto" className="quiet">
+        <p dir="auto" className="quiet line-clamp-2 break-words">
           {location}
         </p>
         {left !== null && (
           <p>
-            <b>{left === 0 ? say("card.full") : say("card.left", { count: left })}</b>
+            <b className="whitespace-nowrap">{left === 0 ? say("card.full") : say("card.left", { count: left })}</b>
           </p>
         )}
       </div>

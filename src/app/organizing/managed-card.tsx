@@ -15,7 +15,7 @@ import { isGateDay } from "../gates/gate-day.ts";
 import { RunAgain } from "./run-again.tsx";
 import { spotsInWords } from "./spots-in-words.ts";
 import { Icon } from "../ui/icon.tsx";
-import "../events/board.css";
+import "../events/event-row.css";
 import "./manage.css";
 import { ask } from "../session/ask.ts";
 import { useDeed } from "../session/use-deed.ts";
@@ -35,7 +35,7 @@ type ManagedCardProps = {
   onDelete: () => void;
 };
 
-/** A card of one of the member's own events, with its actions: specification 2 'Manage Events', cards. */
+/** A row of one of the member's own events, with its actions: specification 2 'Manage Events', cards. */
 export function ManagedCard({
   event,
   member,
@@ -53,44 +53,67 @@ export function ManagedCard({
   const held = event.status === "under_review" || event.status === "unapproved" ? event.status : null;
   const isShown = !isDraft && !held;
   const { participant: count, capacity: max } = event;
-  const joined = max === null ? say("card.joined", { count }) : say("card.joined_of", { count, max });
+  const joined = max === null ? say("card.joined", { count }) : say("manage.joined_of", { count, max });
   const shown = event.waitlisted > 0 ? `${joined}, ${say("manage.waiting", { count: event.waitlisted })}` : joined;
   const isActive = !isCancelled && !hasBegun(spanOf(event), now);
   const isToCome = isUpcoming(event, now);
   const isGateFirst = isGateDay(event, now);
   const waits = isUnsaid(figures);
   const isOver = isShown && !isCancelled && !isToCome;
+  const afterwards = `/manage-events/${event._id}/afterwards` as const;
   return (
-    <article className={`sheet managed ${isToCome ? "" : "past"}`}>
-      <EventPicture type={event.eventType} url={event.thumbnailUrl} className="managed-picture" />
-      <div className="managed-words">
-        <p className="tags">
-          <StateBadge state={stateOf(event, now)} />
-          <TypeBadge type={event.eventType} />
-        </p>
-        <h3 dir="auto">{event.title}</h3>
-        <p className="when">
-          <EventTime span={spanOf(event)} className="font-semibold" />
-        </p>
-        <p dir="auto" className="line">
-          {event.location}
-        </p>
+    <article className={`event-row managed ${isToCome ? "" : "past"}`}>
+      <EventPicture type={event.eventType} url={event.thumbnailUrl} className="row-picture" />
+      <div className="row-words">
+        {/* On a desktop the badges stand beside the title. */}
+        <div className="flex flex-col lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-3">
+          <p className="flex flex-none flex-wrap items-center gap-x-1">
+            <StateBadge state={stateOf(event, now)} />
+            <TypeBadge type={event.eventType} />
+          </p>
+          <h3 dir="auto" className="min-w-0">
+            {event.title}
+          </h3>
+        </div>
+        {isToCome ? (
+          <>
+            <p>
+              <EventTime span={spanOf(event)} className="font-semibold" />
+            </p>
+            <p dir="auto" className="truncate">
+              {event.location}
+            </p>
+          </>
+        ) : (
+          <p className="truncate">
+            <EventTime span={spanOf(event)} /> · <bdi>{event.location}</bdi>
+          </p>
+        )}
         {held ? (
           <p>{say(`manage.${held}.text`)}</p>
         ) : isDraft ? (
           <p>{say(member.emailVerified ? "manage.draft.yours" : "manage.draft.text")}</p>
         ) : waits ? (
-          <p className="font-semibold text-accent">{say("manage.unsaid")}</p>
-        ) : figures?.isSaid ? (
-          <p className="line">{cameIn(figures)}</p>
+          <p>
+            {/* Its target is higher than its line. */}
+            <Link
+              to={afterwards}
+              className="relative font-semibold text-accent underline underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3.5"
+            >
+              {say("manage.unsaid")}
+              <span className="sr-only"> {event.title}</span>
+            </Link>
+          </p>
         ) : (
-          <p dir="auto" className="line quiet">
-            {event.description}
+          <p dir="auto" className="quiet truncate">
+            <span className="font-semibold text-base-content">{isOver ? wentIn(event, figures) : shown}</span>
+            {" · "}
+            <bdi>{event.description}</bdi>
           </p>
         )}
       </div>
-      <div className="deeds">
-        {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary" />}
+      <div className="row-deeds">
+        {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary max-lg:w-full" />}
         {held ? (
           <Link to="/under-review" className="btn first">
             {say(isAnswered ? "manage.under_review.answered" : "manage.under_review.answer")}
@@ -102,97 +125,86 @@ export function ManagedCard({
             to={`/manage-events/${event._id}`}
             aria-label={say("manage.people_of", {
               title: event.title,
-              shown,
               spots: spotsInWords(spotsOf(event)).join(", "),
             })}
             className="btn first"
           >
-            {say("manage.people")} <span>{shown}</span>
-            {/* With a waitlist, these words say that the event is full and need the space. */}
-            {event.capacity !== null && event.waitlisted === 0 && (
-              <progress
-                aria-hidden
-                className="progress progress-accent"
-                max={event.capacity}
-                value={event.participant}
-              />
-            )}
+            {say("manage.people")}
           </Link>
         )}
-        {isOver && (
+        {isShown && (
           <Link
-            to={`/manage-events/${event._id}/afterwards`}
-            aria-label={say("manage.afterwards_of", { title: event.title })}
-            className="btn"
+            to={eventPath(event._id)}
+            aria-label={say("manage.view_of", { title: event.title })}
+            className="btn deed btn-ghost"
           >
-            <Icon name="hand-heart" className="size-5" />
-            {say("manage.afterwards")}
+            <Icon name="eye" className="size-5" />
+            {say("manage.view")}
           </Link>
         )}
-        <div className="small-deeds">
-          {isShown && (
-            <Link
-              to={eventPath(event._id)}
-              aria-label={say("manage.view_of", { title: event.title })}
-              className="btn btn-ghost"
-            >
-              <Icon name="eye" className="size-5" />
-              {say("manage.view")}
-            </Link>
-          )}
-          {!isCancelled && event.status !== "under_review" && (
-            <button
-              type="button"
-              aria-label={say("manage.edit_of", { title: event.title })}
-              className="btn btn-ghost"
-              onClick={onEdit}
-            >
-              <Icon name="pencil" className="size-5" />
-              {say("manage.edit")}
-            </button>
-          )}
+        {!isCancelled && event.status !== "under_review" && (
           <button
             type="button"
-            aria-label={say("manage.delete_of", { title: event.title })}
-            className="btn btn-error"
-            onClick={onDelete}
+            aria-label={say("manage.edit_of", { title: event.title })}
+            className="btn deed btn-ghost"
+            onClick={onEdit}
           >
-            <Icon name="trash" className="size-5" />
-            {say("manage.delete")}
+            <Icon name="pencil" className="size-5" />
+            {say("manage.edit")}
           </button>
-          <MoreMenu id={`more-${event._id}`} label={say("manage.more_of", { title: event.title })}>
-            <RunAgain event={event} memberId={member.id} className="" />
-            {isActive && isShown && (
-              <button
-                type="button"
-                aria-label={say("manage.transfer_of", { title: event.title })}
-                onClick={fromMenu(onHandOver)}
-              >
-                <Icon name="hand-heart" className="size-5" />
-                {say("manage.transfer")}
-              </button>
-            )}
-            {isShown && isToCome && (
-              <button
-                type="button"
-                aria-label={say("manage.cancel_of", { title: event.title })}
-                className="apart text-error"
-                onClick={fromMenu(onCancel)}
-              >
-                <Icon name="calendar-x" className="size-5" />
-                {say("cancel.open")}
-              </button>
-            )}
-          </MoreMenu>
-        </div>
+        )}
+        <button
+          type="button"
+          aria-label={say("manage.delete_of", { title: event.title })}
+          className="btn deed btn-error"
+          onClick={onDelete}
+        >
+          <Icon name="trash" className="size-5" />
+          {say("manage.delete")}
+        </button>
+        <MoreMenu id={`more-${event._id}`} label={say("manage.more_of", { title: event.title })}>
+          {isOver && !waits && (
+            <Link to={afterwards} aria-label={say("manage.afterwards_of", { title: event.title })}>
+              <Icon name="hand-heart" className="size-5" />
+              {say("manage.afterwards")}
+            </Link>
+          )}
+          <RunAgain event={event} memberId={member.id} className="" />
+          {isActive && isShown && (
+            <button
+              type="button"
+              aria-label={say("manage.transfer_of", { title: event.title })}
+              onClick={fromMenu(onHandOver)}
+            >
+              <Icon name="hand-heart" className="size-5" />
+              {say("manage.transfer")}
+            </button>
+          )}
+          {isShown && isToCome && (
+            <button
+              type="button"
+              aria-label={say("manage.cancel_of", { title: event.title })}
+              className="apart text-error"
+              onClick={fromMenu(onCancel)}
+            >
+              <Icon name="calendar-x" className="size-5" />
+              {say("cancel.open")}
+            </button>
+          )}
+        </MoreMenu>
       </div>
     </article>
   );
 }
 
-/** The number of people who came and their hours, unless that would reveal one person's. */
-const cameIn = ({ came, hours }: Figures["events"][number]): string =>
-  came === null ? say("manage.said") : say("manage.came", { count: came, hours: hours ?? 0 });
+/** '14 joined · 12 came · 30 h', without the hours if they would reveal one person's. */
+function wentIn({ participant }: Event, figures: Figures["events"][number] | null): string {
+  const joined = say("card.joined", { count: participant });
+  if (!figures?.isSaid) return joined;
+  const { came, hours } = figures;
+  const said = came === null ? say("manage.said") : say("manage.came", { count: came, hours: hours ?? 0 });
+  return `${joined} · ${said}`;
+}
 
 /** True if people may have come, but the organizer has not reported it. */
 export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
@@ -202,17 +214,9 @@ export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
 export const isUpcoming = (event: Event, now: Date): boolean =>
   event.status !== "cancelled" && !hasEnded(spanOf(event), now);
 
-const looks = {
-  draft: ["bg-base-200", "border-2 border-current"],
-  unapproved: ["bg-base-200", "border-2 border-current"],
-  under_review: ["bg-base-300", "bg-error"],
-  active: ["bg-secondary text-secondary-content", "bg-primary"],
-  under_way: ["bg-secondary text-secondary-content", "bg-primary"],
-  inactive: ["bg-base-300", "border-2 border-current"],
-  cancelled: ["bg-base-300", "bg-error"],
-} as const;
+type State = Event["status"] | "under_way" | "inactive";
 
-function stateOf(event: Event, now: Date): keyof typeof looks {
+function stateOf(event: Event, now: Date): State {
   if (event.status !== "active") return event.status;
   if (!hasBegun(spanOf(event), now)) return "active";
   return hasEnded(spanOf(event), now) ? "inactive" : "under_way";
@@ -222,15 +226,9 @@ function stateOf(event: Event, now: Date): keyof typeof looks {
  * Specification 4 'Manage list badge': Active while the event's date is now or later. We add: under way until it ends,
  * Canceled, Draft, and the states of an event that hosts hold back.
  */
-function StateBadge({ state }: { state: keyof typeof looks }) {
-  const [pill, dot] = looks[state];
-  return (
-    <span className={`badge ${pill}`}>
-      <span aria-hidden className={`size-2 rounded-full ${dot}`} />
-      {say(`manage.${state}`)}
-    </span>
-  );
-}
+const StateBadge = ({ state }: { state: State }) => (
+  <span className="badge badge-status">{say(`manage.${state}`)}</span>
+);
 
 /** Publishes a draft. Confirming the address did not publish it, because another person may have written it. */
 function PublishDraft({ event, onPublished }: { event: Event; onPublished: (event: Event) => void }) {

@@ -55,7 +55,7 @@ function Decision({ eventId }: { eventId: string }) {
 
   return (
     <section aria-label={say("transfer.title")} className="sheet mb-4 flex flex-col gap-3 border-primary p-5">
-      <h2 className="text-xl">{say("transfer.title")}</h2>
+      <h2 className="text-small">{say("transfer.title")}</h2>
       <p>{say("transfer.text")}</p>
       <div className="flex flex-wrap gap-3">
         <button

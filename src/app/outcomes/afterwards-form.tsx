@@ -63,7 +63,7 @@ export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
   return (
     <Form
       label={say("after.title")}
-      className="after-form"
+      className="after-form mt-3 flex flex-col gap-4"
       check={() => wrongIn(said)}
       onSend={send}
       onType={(values) => {
@@ -76,8 +76,10 @@ export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
       {outcome.sentAt !== null && <SaidAndThanked outcome={outcome} sentAt={outcome.sentAt} isNew={isKept} />}
       <WhoCame outcome={outcome} said={said} onChange={change} />
       <HoursEach outcome={outcome} said={said} onChange={change} />
-      <section aria-labelledby={`${id}-together`} className="sheet after-part">
-        <h2 id={`${id}-together`}>{say("after.together")}</h2>
+      <section aria-labelledby={`${id}-together`} className="sheet flex flex-col gap-3 p-4.5">
+        <h2 id={`${id}-together`} className="text-part">
+          {say("after.together")}
+        </h2>
         <div className="after-amounts" data-two={unit === "bags" || undefined}>
           <Field name="amount" label={say(`after.unit.${unit}`)} inputMode="numeric" defaultValue={said.amount} />
           {unit === "bags" ? (
@@ -112,7 +114,7 @@ export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
           setSaid((now) => ({ ...now, pictures: [...now.pictures, address] }));
         }}
       />
-      <section className="sheet after-part">
+      <section className="sheet flex flex-col gap-3 p-4.5">
         <CountedField
           name="thanks"
           label={say("after.thanks")}
@@ -197,7 +199,7 @@ function SaidAndThanked({ outcome: { event, people }, sentAt, isNew }: SaidProps
   return (
     <div className="after-done">
       <Icon name="circle-check" className="size-7" />
-      <h2 ref={title} tabIndex={-1} className="outline-none">
+      <h2 ref={title} tabIndex={-1} className="text-part outline-none">
         {say(isThanked ? "after.sent" : "after.sent.kept")}
       </h2>
       <div>

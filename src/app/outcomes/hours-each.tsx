@@ -68,9 +68,11 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
     </li>
   ));
   return (
-    <section aria-labelledby={`${id}-title`} className="sheet after-part">
-      <div className="after-head">
-        <h2 id={`${id}-title`}>{say("after.hours")}</h2>
+    <section aria-labelledby={`${id}-title`} className="sheet flex flex-col gap-3 p-4.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 id={`${id}-title`} className="text-part">
+          {say("after.hours")}
+        </h2>
         <HoursField
           label={say("after.hours")}
           value={said.hours}
@@ -87,7 +89,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
         onRight={() => doubts.settle(all)}
         onChange={(hours) => onChange({ hours })}
       />
-      <div className="after-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="quiet">
           {own.length > 0
             ? say("after.hours.others")
@@ -112,7 +114,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
       ) : (
         own.length > 0 && <ul className="after-own">{rows}</ul>
       )}
-      <div className="after-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <ChangeForOne
           people={came.filter(({ _id }) => said.hoursOf[_id] === undefined)}
           nameOf={fullNameOf}

@@ -16,8 +16,10 @@ export function OutcomePictures({ said: { pictures, peopleAgreed }, onChange, on
   const { errors } = useForm();
   const wrong = errors["peopleAgreed"];
   return (
-    <section aria-labelledby={`${id}-title`} className="sheet after-part">
-      <h2 id={`${id}-title`}>{say("after.pictures")}</h2>
+    <section aria-labelledby={`${id}-title`} className="sheet flex flex-col gap-3 p-4.5">
+      <h2 id={`${id}-title`} className="text-part">
+        {say("after.pictures")}
+      </h2>
       {pictures.length > 0 && (
         <ul className="after-pictures">
           {pictures.map((address, index) => (

@@ -88,12 +88,12 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
 
 /** A preview of a mail, with buttons that do nothing. */
 const Letter = ({ heading, paragraphs, quote, facts, actions, afterwards, reason }: ThanksPreview["letter"]) => (
-  <div className="letter">
-    <p className="letter-brand">
+  <div className="letter mt-4 rounded-field bg-base-200 p-4 wrap-anywhere">
+    <p className="flex items-center gap-2 font-bold text-primary">
       <img src="/scenes/mark.svg" alt="" width="28" height="28" />
       {say("brand.name")}
     </p>
-    <div className="letter-sheet">
+    <div className="letter-sheet my-3 grid gap-4 p-5">
       <h3 dir="auto">{heading}</h3>
       {paragraphs.map((text) => (
         <p key={text} dir="auto">
@@ -116,7 +116,9 @@ const Letter = ({ heading, paragraphs, quote, facts, actions, afterwards, reason
       </dl>
       {actions.map((label) => (
         <p key={label}>
-          <span className="letter-button">{label}</span>
+          <span className="inline-block rounded-[0.625rem] bg-primary px-5.5 py-2.75 font-semibold text-primary-content">
+            {label}
+          </span>
         </p>
       ))}
       {afterwards.map((text) => (

@@ -48,7 +48,7 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
       {all.length > 0 && (
         <ul className="big" data-count={all.length}>
           {all.map(({ count, of }) => (
-            <li key={of}>
+            <li key={of} className="rounded-box bg-base-100 px-1.5 py-3 text-center leading-tight">
               <b>{numbers().format(count)}</b> {of}
             </li>
           ))}
@@ -64,8 +64,13 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
         <ul className="pics" data-count={pictures.length}>
           {pictures.map((address, index) => (
             <li key={address}>
-              <a href={address}>
-                <img src={address} alt={say("outcome.picture", { number: index + 1 })} loading="lazy" />
+              <a href={address} className="block h-full">
+                <img
+                  src={address}
+                  alt={say("outcome.picture", { number: index + 1 })}
+                  className="aspect-[8/5] size-full rounded-[0.625rem] object-cover"
+                  loading="lazy"
+                />
               </a>
             </li>
           ))}

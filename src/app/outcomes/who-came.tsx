@@ -27,9 +27,9 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
   const wrong = errors["came"] ?? errors["added"];
   const values = { here: cameOfListed, listed, count: others };
   return (
-    <section aria-labelledby={`${id}-title`} className="sheet after-part">
-      <div className="after-head">
-        <h2 id={`${id}-title`} aria-live="polite">
+    <section aria-labelledby={`${id}-title`} className="sheet flex flex-col gap-3 p-4.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 id={`${id}-title`} className="text-part" aria-live="polite">
           {isKnown || came > 0 ? say("after.came", { count: came }) : say("after.who")}
         </h2>
         {/* The list stays open until a person is ticked, so there is no button to close it before. */}

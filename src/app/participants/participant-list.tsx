@@ -93,8 +93,8 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
     );
   }
   return (
-    <section aria-label={say("participants.title")} className="flex min-w-0 flex-col gap-4">
-      <div className="participant-tools">
+    <section aria-label={say("participants.title")} className="flex min-w-0 flex-col gap-2 sm:gap-4">
+      <div className="participant-tools relative flex items-center justify-between gap-2 max-sm:flex-wrap">
         {hasWaitlist && (
           <StateChoice state={state} counts={people} isNarrowed={typed.trim() !== ""} onChoose={setState} />
         )}

@@ -45,11 +45,11 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
       </p>
       {/* On a phone it is below the address, otherwise at the right. It wraps before a long address does. */}
       <div className="col-start-2 col-end-4 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
-        <div className="contacts quiet md:col-start-2 md:row-start-2">
+        <div className="contacts quiet flex min-w-0 flex-wrap gap-x-3 gap-y-1 max-md:w-[calc(100%-2.75rem)] md:col-start-2 md:row-start-2">
           {userEmail === null && <span>{say("participants.no_mail")}</span>}
           <Contacts email={userEmail} phone={phone} />
         </div>
-        <div className="participant-standing flex flex-wrap gap-x-2 gap-y-1.5 empty:hidden md:col-start-3 md:row-span-2 md:row-start-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 empty:hidden md:col-start-3 md:row-span-2 md:row-start-1 md:flex-col md:items-end">
           <RegistrationStatus
             participant={participant}
             timeZone={timeZone}

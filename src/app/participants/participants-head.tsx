@@ -22,8 +22,6 @@ import { isGateShown } from "../gates/gate-shown.ts";
 import { RunAgain } from "../organizing/run-again.tsx";
 import { spotsInWords } from "../organizing/spots-in-words.ts";
 
-import "./participants.css";
-
 type HeadProps = {
   event: Event;
   memberId: string;
@@ -34,29 +32,37 @@ type HeadProps = {
   /** Shows the links that open the gate on helpers' phones. */
   onKeys: () => void;
   onAdd: () => void;
+  onWrite: () => void;
   onCancel: () => void;
 };
 
 /** The event, the numbers of its spots, and the organizer's actions. */
-export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, onAdd, onCancel }: HeadProps) {
+export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, onAdd, onWrite, onCancel }: HeadProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
   const span = spanOf(event);
   const isOpen = !isCancelled && !hasEnded(span, now);
-  // On the day, most organizers come for the gate. Once the event is over it comes second, until the gate closes.
+  // On the day, most organizers come for the gate; a phone has the other actions in the menu then.
   const isGateFirst = isGateDay(event, now);
-  const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
+  const besideGate = isGateFirst ? "max-sm:hidden" : "";
+  const canAdd = isOpen && event.status === "active";
   const isPast = !isCancelled && !isOpen;
   const [taken, ...others] = spotsInWords(spotsOf(event));
   return (
-    <header className="participants-head">
+    <header className="grid gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <h1 dir="auto" className="min-w-0 text-page break-words">
         {event.title}
       </h1>
-      <div>
+      {/* On a desktop the reason, beside the list, says so. */}
+      {isCancelled && <p className="badge w-fit badge-status lg:hidden">{say("manage.cancelled")}</p>}
+      <div className="min-w-0 lg:col-span-2">
         {/* The number that organizers look for while people arrive. */}
-        {arrivals?.state === "here" && <p className="mb-1 text-2xl font-bold">{arrivedIn(arrivals)}</p>}
-        <EventFacts span={span} location={event.location} whole className="md:flex-row md:flex-wrap md:gap-x-6">
+        {arrivals?.state === "here" && <p className="text-part font-bold">{arrivedIn(arrivals)}</p>}
+        <EventFacts
+          span={span}
+          location={event.location}
+          className="max-sm:gap-0.5 md:flex-row md:flex-wrap md:gap-x-6"
+        >
           <Fact icon="users-round">
             <span>
               {isPast ? say("participants.had_joined", { count: arrivals?.listed ?? event.participant }) : taken}
@@ -68,32 +74,60 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
           {arrivals?.said && <Fact icon="hand-heart">{saidIn(arrivals.said)}</Fact>}
         </EventFacts>
       </div>
-      <div className="deeds flex flex-none gap-2">
-        {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary max-sm:w-full" />}
-        {isOpen && event.status === "active" && (
-          <button type="button" className={`btn ${isGateFirst ? "" : "btn-primary"}`} onClick={onAdd}>
+      {/* On the line of the way back, except on a desktop. */}
+      <div className="flex flex-none gap-1 max-lg:absolute max-lg:top-0 max-lg:right-0 sm:gap-2 lg:col-start-2 lg:row-start-1">
+        {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary" />}
+        {canAdd && (
+          <button
+            type="button"
+            aria-label={say("add.open")}
+            className={`btn max-xs:px-3 ${isGateFirst ? "" : "btn-primary"} ${besideGate}`}
+            onClick={onAdd}
+          >
             <Icon name="user-plus" />
-            {say("add.open")}
+            <span className="max-xs:hidden">{say("add.open")}</span>
+            <span className="xs:hidden">{say("add.open.short")}</span>
           </button>
         )}
         {isPast && (
           <Link
             to={`/manage-events/${event._id}/afterwards`}
-            className={`btn ${arrivals?.said ? "" : "btn-primary max-sm:w-full"}`}
+            className={`btn max-sm:px-3 ${arrivals?.said ? "" : "btn-primary"}`}
           >
-            <Icon name="hand-heart" />
+            <Icon name="hand-heart" className="max-xs:hidden" />
             {say(arrivals?.said ? "participants.afterwards.change" : "participants.afterwards")}
           </Link>
         )}
-        {isGateLast && <GateButton eventId={event._id} className="btn" />}
         {!isEmpty && (
-          <a href="#message" aria-label={say("participants.write")} className="btn lg:hidden">
+          <button
+            type="button"
+            aria-label={say("participants.write")}
+            className={`btn max-xs:px-3 ${besideGate}`}
+            onClick={onWrite}
+          >
             <Icon name="mail" />
-            <span className="max-xs:hidden">{say("participants.write")}</span>
-            <span className="xs:hidden">{say("participants.write.short")}</span>
-          </a>
+            <span className={isPast ? "max-xs:hidden" : "max-[22.5rem]:hidden"}>{say("participants.write.short")}</span>
+          </button>
         )}
         <MoreMenu id="more" label={say("participants.more")}>
+          {isGateFirst && canAdd && (
+            <button type="button" className="sm:hidden!" onClick={fromMenu(onAdd)}>
+              <Icon name="user-plus" />
+              {say("add.open")}
+            </button>
+          )}
+          {isGateFirst && !isEmpty && (
+            <button type="button" className="sm:hidden!" onClick={fromMenu(onWrite)}>
+              <Icon name="mail" />
+              {say("participants.write")}
+            </button>
+          )}
+          {!isEmpty && (
+            <a href="#sent">
+              <Icon name="mail" />
+              {say("sent.title")}
+            </a>
+          )}
           {isGateShown(event, now) && (
             <>
               <button type="button" onClick={fromMenu(onKeys)}>

@@ -26,7 +26,7 @@ export function SentMessages({ eventId, version }: { eventId: string; version: n
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <section aria-labelledby="sent" className="flex flex-col gap-3">
-      <h2 id="sent" className="text-xl">
+      <h2 id="sent" className="text-part">
         {say("sent.title")}
       </h2>
       <Answered on="part" asked={list} again={retry} failed={say("sent.failed")} />

@@ -15,7 +15,7 @@ export function WalkIns({ people, timeZone }: { people: readonly WalkIn[]; timeZ
   return (
     <section aria-labelledby={id} className="mt-2 flex flex-col gap-3">
       <div>
-        <h2 id={id} className="text-xl">
+        <h2 id={id} className="text-part">
           {say("participants.walk_ins")} <span className="quiet font-normal tabular-nums">{people.length}</span>
         </h2>
         {people.some(isReached) && <p className="quiet">{say("participants.walk_ins.text")}</p>}
@@ -40,7 +40,7 @@ export function WalkIns({ people, timeZone }: { people: readonly WalkIn[]; timeZ
             {/* The padding is the same as in the rows above. */}
             <div className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
               {isReached(person) && (
-                <div className="contacts quiet md:col-start-2 md:row-start-2">
+                <div className="contacts quiet flex min-w-0 flex-wrap gap-x-3 gap-y-1 max-md:w-[calc(100%-2.75rem)] md:col-start-2 md:row-start-2">
                   <Contacts email={person.email} phone={person.phone} />
                 </div>
               )}

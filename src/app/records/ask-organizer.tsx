@@ -103,7 +103,7 @@ function AskForm({ entry: { eventId: id, title }, onAsked, onClose }: AskFormPro
       name={`record-ask-${id}`}
       label={say("record.ask_of", { title })}
       onSend={send}
-      className="record-form"
+      className="my-2 flex flex-col gap-3 rounded-field bg-base-200 px-4 py-3.5"
     >
       {(draft) => (
         <>

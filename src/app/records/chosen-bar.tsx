@@ -4,11 +4,13 @@ import { say } from "#messages/say.ts";
 
 type ChosenBarProps = {
   chosen: readonly RecordEntry[];
+  /** True if another button is the next step, such as the one that copies a new proof's link. */
+  isQuiet: boolean;
   onShow: () => void;
 };
 
 /** The chosen events, always in reach, and the button to go on. */
-export function ChosenBar({ chosen, onShow }: ChosenBarProps) {
+export function ChosenBar({ chosen, isQuiet, onShow }: ChosenBarProps) {
   const count = chosen.length;
   const isMuch = count > chosenMax;
   const hours = say("outcome.hours", { count: sumsOf(chosen).all.hours });
@@ -20,7 +22,7 @@ export function ChosenBar({ chosen, onShow }: ChosenBarProps) {
       </p>
       <button
         type="button"
-        className="btn btn-primary"
+        className={`btn ${isQuiet ? "" : "btn-primary"}`}
         aria-disabled={count === 0 || isMuch || undefined}
         onClick={() => count > 0 && !isMuch && onShow()}
       >

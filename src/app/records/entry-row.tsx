@@ -69,12 +69,12 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
       <h3 dir="auto" className="wrap-anywhere">
         {isThere ? <Link to={eventPath(eventId)}>{title}</Link> : title}
       </h3>
-      <p className="record-hours">{say("record.hours", { hours })}</p>
-      <div className="record-said">
+      <p className="text-lg/6 font-bold whitespace-nowrap">{say("record.hours", { hours })}</p>
+      <div className="col-start-2 -col-end-1">
         <div className="quiet">
           <Facts of={[date, doneTogether(entry)]} />
         </div>
-        <p className="record-word">
+        <p className="flex gap-1.5">
           {canProve && <Icon name="badge-check" className="mt-0.5 size-4.5" />}
           <span className="wrap-anywhere">
             {word}
@@ -82,7 +82,7 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
           </span>
         </p>
         {note && (
-          <p dir="auto" className="record-note">
+          <p dir="auto" className="mt-1.5 border-s-3 border-base-300 ps-2.5 whitespace-pre-line">
             {note} {writing}
           </p>
         )}

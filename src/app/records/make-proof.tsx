@@ -36,7 +36,7 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
     <Dialog title={say("record.make.title")} width="36rem" onClose={onClose}>
       <p className="quiet mt-2">{say("record.make.text")}</p>
       <Form
-        className="record-make"
+        className="record-make mt-5 flex flex-col gap-5"
         onSend={make}
         onType={(values) => setTyped(values["name"] ?? "")}
         label={say("record.make.title")}
@@ -69,7 +69,7 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
           {({ answer }) => <Shown shown={{ ...answer, name: typed.trim() }} />}
         </Answered>
         <p className="quiet">{say("record.make.after")}</p>
-        <div className="record-make-foot">
+        <div className="sticky bottom-0 flex justify-end border-t border-base-300 bg-base-100 pt-3 pb-1">
           <SubmitButton busy={say("record.make.making")} className="w-full sm:w-auto">
             {say("record.make.make")}
           </SubmitButton>
@@ -81,7 +81,11 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
 
 function Shown({ shown }: { shown: CredentialShown }) {
   return (
-    <section aria-label={say("record.make.shown")} className="record-shown" data-nameless={!shown.name || undefined}>
+    <section
+      aria-label={say("record.make.shown")}
+      className="record-shown rounded-field bg-base-200 px-4 py-3.5"
+      data-nameless={!shown.name || undefined}
+    >
       <p className="quiet">{say("record.make.shown")}</p>
       <ShownRecord
         shown={{ ...shown, name: shown.name || say("record.make.name.none") }}

@@ -9,6 +9,7 @@ import { refused } from "../session/refused.ts";
 import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 import { hereOn, whyGone } from "./gone-words.ts";
@@ -29,16 +30,21 @@ export function Proofs({ credentials, made, onChanged }: ProofsProps) {
   const gone = credentials.filter(({ revokedAt }) => revokedAt !== null);
   if (credentials.length === 0) return null;
   return (
-    <section aria-labelledby="proofs" className="sheet record-part">
-      <h2 id="proofs">{say("record.proofs")}</h2>
+    <section aria-labelledby="proofs" className="sheet p-4.5">
+      <h2 id="proofs" className="text-part">
+        {say("record.proofs")}
+      </h2>
       <ul>
         {counting.map((credential) => (
           <Proof key={credential._id} credential={credential} isNew={credential._id === made} onChanged={onChanged} />
         ))}
       </ul>
       {gone.length > 0 && (
-        <Fold words={say("record.gone", { count: gone.length })} className="record-gone">
-          <ul>
+        <Fold
+          words={say("record.gone", { count: gone.length })}
+          className="mt-3.5 border-t border-base-300 pt-3.5 [&>summary]:-my-2.5"
+        >
+          <ul className="mt-2">
             {gone.map((credential) => (
               <li key={credential._id} className="record-proof">
                 <h3 dir="auto">{credential.label || say("record.proof")}</h3>
@@ -79,8 +85,8 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
   return (
     <li className="record-proof" data-new={isNew || undefined}>
       {isNew && (
-        <p id={`${id}-made`} className="record-made">
-          <Icon name="circle-check" />
+        <p id={`${id}-made`} className="mb-2 flex gap-2 font-semibold text-primary">
+          <Icon name="circle-check" className="mt-0.5 size-5" />
           {say("record.proof.made")}
         </p>
       )}
@@ -100,7 +106,7 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
           date: hereOn(madeAt),
         })}
       </p>
-      <div className="record-ways">
+      <div className="mt-2.5 flex flex-wrap items-center gap-2">
         <CopyButton
           text={() => `${location.origin}/verify/${id}`}
           label={say("record.proof.copy_of", { label })}
@@ -113,32 +119,20 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
         <Link to={`/verify/${id}`} aria-label={say("record.proof.see_of", { label })} className="btn">
           {say("record.proof.see")}
         </Link>
-        {/* Rare actions are less prominent, and on a phone have a row of their own. */}
-        <div className="record-links">
-          <Link
-            to={`/account/record/print?proof=${id}`}
-            aria-label={say("record.proof.print_of", { label })}
-            className="record-link"
-          >
+        <MoreMenu id={`proof-${id}`} label={say("record.proof.more_of", { label })}>
+          <Link to={`/account/record/print?proof=${id}`}>
+            <Icon name="printer" />
             {say("record.proof.print")}
           </Link>
-          <button
-            type="button"
-            aria-label={say("record.proof.file_of", { label })}
-            className="record-link"
-            onClick={() => void save()}
-          >
+          <button type="button" onClick={fromMenu(() => void save())}>
+            <Icon name="download" />
             {say("record.proof.file")}
           </button>
-          <button
-            type="button"
-            aria-label={say("record.proof.take_back_of", { label })}
-            className="record-link"
-            onClick={() => setIsEnding(true)}
-          >
+          <button type="button" className="apart" onClick={fromMenu(() => setIsEnding(true))}>
+            <Icon name="undo-2" />
             {say("record.proof.take_back")}
           </button>
-        </div>
+        </MoreMenu>
       </div>
       {isEnding && <TakeBack id={id} label={label} onDone={onChanged} onClose={() => setIsEnding(false)} />}
     </li>

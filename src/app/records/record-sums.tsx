@@ -6,6 +6,8 @@ import { Link } from "../addresses.ts";
 import { askFile } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { Icon } from "../ui/icon.tsx";
+import { fromMenu } from "../ui/more-menu.tsx";
+import { PopoverMenu } from "../ui/popover-menu.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 
@@ -18,14 +20,14 @@ export function RecordSums({ sums }: { sums: Sums }) {
   const isAll = provable === sums.all.hours;
   const all = isOneKind ? say(`record.sum.all.${only}`) : say(isAll ? "record.sum.all.provable" : "record.sum.all");
   return (
-    <section className="sheet record-sums">
-      <p className="record-figures">
+    <section className="sheet record-sums px-4.5 py-3.5">
+      <p className="flex flex-wrap items-baseline gap-x-4">
         {/* The same number twice would be confusing. */}
         {provable > 0 && !isAll && <Figure hours={provable} text={say("record.sum.provable")} />}
         <Figure hours={sums.all.hours} text={all} />
       </p>
       {!isOneKind && (
-        <ul className="quiet">
+        <ul className="quiet mt-1 flex flex-wrap gap-x-4 text-[0.9375rem]">
           {kinds.map((kind) => (
             <li key={kind}>
               {say("record.sum.of", { hours: hoursOf(sums[kind].hours), kind: say(`record.sum.${kind}`) })}
@@ -45,26 +47,40 @@ const Figure = ({ hours, text }: { hours: number; text: string }) => (
   </span>
 );
 
-/** The record on paper, and as files for other programs. */
+/** The record on paper, and as files for other programs, behind one button. */
 export function RecordFiles({ record: { credentials: _credentials, ...record } }: { record: VolunteerRecord }) {
   function saveJson() {
     saveFile("volunteer-record.json", new Blob([JSON.stringify(record, null, 2)], { type: "application/json" }));
     toast("success", say("record.saved"));
   }
   return (
-    <div className="record-files">
-      <Link to="/account/record/print" className="record-link">
-        <Icon name="printer" />
-        {say("record.print")}
-      </Link>
-      <button type="button" className="record-link" onClick={() => void saveCsv()}>
-        <Icon name="download" />
-        {say("record.csv")}
-      </button>
-      <button type="button" className="record-link" onClick={saveJson}>
-        <Icon name="download" />
-        {say("record.json")}
-      </button>
+    <div>
+      <PopoverMenu
+        id="record-download"
+        at="button"
+        className="btn"
+        button={
+          <>
+            <Icon name="download" />
+            {say("record.download")}
+          </>
+        }
+      >
+        <div className="more-menu">
+          <Link to="/account/record/print">
+            <Icon name="printer" />
+            {say("record.print")}
+          </Link>
+          <button type="button" onClick={fromMenu(() => void saveCsv())}>
+            <Icon name="download" />
+            {say("record.csv")}
+          </button>
+          <button type="button" onClick={fromMenu(saveJson)}>
+            <Icon name="download" />
+            {say("record.json")}
+          </button>
+        </div>
+      </PopoverMenu>
     </div>
   );
 }

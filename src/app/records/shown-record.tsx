@@ -36,14 +36,14 @@ export function ShownRecord({ shown: { name, hours, entries }, checks = [], Head
           <strong>{say("record.shown.of", { count: entries.length, hours: hoursOf(hours) })}</strong>{" "}
           <span className="block">{spanOfDays(entries)}</span>
         </p>
-        <ul className="shown-checks">
+        <ul>
           {checks.map((text) => (
-            <li key={text}>
+            <li key={text} className="flex items-center gap-3 border-b border-base-300 py-2 last:border-0">
               <Icon name="check" />
               {text}
             </li>
           ))}
-          <li>
+          <li className="flex items-center gap-3 border-b border-base-300 py-2 last:border-0">
             <Icon name={isProven ? "check" : "circle-exclamation-point"} />
             {provenOf(entries)}
           </li>

@@ -14,6 +14,7 @@ import { nextAction } from "./next-action.ts";
 import { StandingMark } from "./standing-mark.tsx";
 import type { OnChanged } from "./use-offer.ts";
 import type { useOwnRegistration } from "./use-own-registration.ts";
+import { WithGuests } from "./with-guests.tsx";
 
 import "./join-bar.css";
 // Lazily loaded parts bring no styles of their own.
@@ -95,9 +96,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
               </p>
             </>
           )}
-          {(joined || waits) && registration.guests.length > 0 && (
-            <p dir="auto">{say("registration.guests", { names: namesOf(registration) })}</p>
-          )}
+          {(joined || waits) && <WithGuests registration={registration} />}
         </div>
         {!offer && change}
       </div>
@@ -179,10 +178,6 @@ function meanwhileIn(other: NonNullable<OwnRegistration["meanwhile"]>, timeZone:
   const { until } = spanInWords(spanOf({ ...other, timeZone }));
   return say("event.meanwhile", { title: other.title, until });
 }
-
-/** The names of a member's guests: 'Rita, Tim (under 18)'. */
-const namesOf = ({ guests }: OwnRegistration) =>
-  guests.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name)).join(", ");
 
 /** The pressed button is gone, so focus moves to the likely next action. */
 const focusStanding = () => rescueFocus(document.querySelector<HTMLElement>(nextAction));

@@ -74,7 +74,8 @@ describe("an event that a member has joined", () => {
     expect(html).toContain(`href="/view-event/${join.eventId}"`);
     expect(html).toContain('aria-label="Leave: River clean-up"');
     const party = shown(registration({ spots: 3, participantCount: 7 })).words;
-    expect(party).toMatch(/\|7 participants\|Joined [^|]+, \|you and 2 others\|/);
+    expect(party).toMatch(/\|Joined [^|]+, you and 2 others\|/);
+    expect(party).toContain("|7 participants|");
     expect(words).not.toContain("you and");
   });
 
@@ -94,6 +95,14 @@ describe("an event that a member has joined", () => {
     const came = row(registration({ hours: 2 }, -400), true).words;
     expect(came).toContain("2 hours");
     expect(came).not.toContain("We bring gloves.");
+  });
+
+  it("begins its last line with the waitlist, or the hours, and otherwise the number of people", () => {
+    expect(row(registration({ state: "waiting" })).words).toMatch(
+      /\|On the waitlist since [^|]+\| · \|1 participant\|/,
+    );
+    expect(row(registration()).words).toMatch(/\|1 participant\| · \|Joined [^|]+\| · \|We bring gloves/);
+    expect(row(registration({ hours: 2 }, -400), true).words).toMatch(/\|You came · 2 hours\| · \|1 participant\|/);
   });
 
   it("says that it is canceled", () => {

@@ -7,8 +7,10 @@ import { say } from "#messages/say.ts";
 
 import { type Address, Link } from "../addresses.ts";
 import { useReadersZone } from "../events/event-time.tsx";
+import { Leaf } from "../events/leaf.tsx";
 import { askPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { Drawing } from "../ui/drawing.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { forget, keep } from "../ui/storage.ts";
@@ -18,8 +20,8 @@ import { nextMark } from "./next-mark.ts";
 
 /**
  * A member's next event with the way there, and a line about later ones. An offer comes first, as others wait for the
- * answer. Renders nothing if the member has neither. In a browser that did not know of the event, it is a strip at the
- * end of the screen this time.
+ * answer. Without an event, the place says so. In a browser that did not know of a member before the first paint, the
+ * event is a strip at the end of the screen this time.
  */
 export default function NextOnHome({ email }: { email: string }) {
   const section = useRef<HTMLElement>(null);
@@ -30,48 +32,62 @@ export default function NextOnHome({ email }: { email: string }) {
     }, [email]),
   );
   useEffect(() => {
-    if (asked.status === "loading") return;
-    if (section.current) return noteRoom(section.current);
-    if (asked.status === "there" && asked.answer.joins.length > 0) return forget(nextMark);
-    delete document.documentElement.dataset["next"];
-    if (asked.status === "there") keep(nextMark, "none");
+    if (asked.status === "there" && section.current?.querySelector(".deeds")) noteRoom(section.current);
   }, [asked]);
 
   if (asked.status === "loading") return <Spinner />;
   const { joins, offered } = asked.status === "there" ? asked.answer : { joins: [], offered: [] };
   const [next, ...later] = joins;
-  if (!next || document.documentElement.dataset["next"] !== "kept") {
+  if (document.documentElement.dataset["next"] !== "kept") {
     if (offered[0]) return <Held joins={offered} className="next-brief" />;
     return next && <Brief join={next} />;
   }
   return (
     <section ref={section} aria-labelledby="next-event">
-      {offered[0] && <Held joins={offered} className="held" />}
-      <NextPoster
-        join={next}
-        lead={
-          <>
-            <span id="next-event" className="font-semibold">
-              {say("next.yours")}
-            </span>
-            {" · "}
-          </>
-        }
-        title={
-          <p dir="auto" className="title">
-            {next.eventTitle}
-          </p>
-        }
-        deeds={
-          <Link to={eventPath(next.eventId)} aria-label={`${say("joined.view")}: ${next.eventTitle}`} className="btn">
-            {say("joined.view")}
-          </Link>
-        }
-      />
+      {offered[0] && <Held joins={offered} className="held rounded-field px-3.5" />}
+      {next ? <Next join={next} /> : <Nothing isKnown={asked.status === "there"} />}
       {later[0] && <Following first={later[0]} more={later.length - 1} />}
     </section>
   );
 }
+
+/** The next event, as its poster. */
+const Next = ({ join }: { join: Registration }) => (
+  <NextPoster
+    join={join}
+    lead={
+      <>
+        <span id="next-event" className="font-semibold">
+          {say("next.yours")}
+        </span>
+        {" · "}
+      </>
+    }
+    title={
+      <h1 dir="auto" className="title">
+        {join.eventTitle}
+      </h1>
+    }
+    deeds={
+      <Link to={eventPath(join.eventId)} aria-label={`${say("joined.view")}: ${join.eventTitle}`} className="btn">
+        {say("joined.view")}
+      </Link>
+    }
+  />
+);
+
+/** Takes the poster's place as long as no event is ahead, or if the answer did not arrive. */
+const Nothing = ({ isKnown }: { isKnown: boolean }) => (
+  <article data-hue="plantation" className="next-up">
+    <Drawing scene="plantation" className="next-picture" />
+    <div className="next-words">
+      <h1 id="next-event" className="title">
+        {say(isKnown ? "next.none" : "next.failed")}
+      </h1>
+      <p>{say(isKnown ? "next.none.text" : "next.failed.text")}</p>
+    </div>
+  </article>
+);
 
 /** The end of an offer, with a link to answer it. */
 function Held({ joins: [first, ...others], className }: { joins: Offered[]; className: string }) {
@@ -83,7 +99,7 @@ function Held({ joins: [first, ...others], className }: { joins: Offered[]; clas
       to={others.length > 0 ? "/joined-events" : eventPath(first.eventId)}
       className={`${className} flex min-h-11 items-center gap-3 leading-tight font-semibold`}
     >
-      <Icon name="hourglass" className="size-5 shrink-0" />
+      <Icon name="hourglass" className="size-5 shrink-0 text-accent" />
       {say("next.offered", { until })}
       <span className="sr-only">: {first.eventTitle}</span>
     </Link>
@@ -103,14 +119,23 @@ function noteRoom({ parentElement: place }: HTMLElement) {
 }
 
 /** The events after it, with a link to all of them. */
-function Following({ first, more }: { first: Registration; more: number }) {
-  const date = dayIn(first);
+function Following({ first: { eventTitle, eventDate, timeZone }, more }: { first: Registration; more: number }) {
+  const begin = new Date(eventDate);
+  const date = dateOf(begin, timeZone);
   return (
-    <Line
+    <Link
       to="/joined-events"
-      title={say("next.then", { title: first.eventTitle })}
-      text={more > 0 ? say("next.then.more", { date, count: more }) : date}
-    />
+      className="flex min-h-11 items-center gap-3 rounded-field text-[0.9375rem] hover:bg-base-300"
+    >
+      <Leaf moment={begin} timeZone={timeZone} className="small yours" />
+      <span className="min-w-0 flex-1 leading-5 *:block *:truncate">
+        <b dir="auto" className="font-semibold">
+          {say("next.then", { title: eventTitle })}
+        </b>
+        <span className="quiet">{more > 0 ? say("next.then.more", { date, count: more }) : date}</span>
+      </span>
+      <Icon name="chevron-down" className="size-5 -rotate-90" />
+    </Link>
   );
 }
 
@@ -129,7 +154,6 @@ function Brief({ join }: { join: Registration }) {
       title={`${say("next.yours")} · ${soonOf(begin, zone)}`}
       text={eventTitle}
       place={isHere ? eventLocation : `${zoneName(zone, begin)} · ${eventLocation}`}
-      className="next-brief"
     />
   );
 }
@@ -143,26 +167,20 @@ function soonOf(begin: Date, timeZone: string, now = new Date()): string {
   });
 }
 
-const dayIn = ({ eventDate, timeZone }: Registration) => dateOf(new Date(eventDate), timeZone);
+type LineProps = { to: Address; title: string; text: string; place: string };
 
-type LineProps = { to: Address; title: string; text: string; place?: string; className?: string };
-
-const following = "-mx-2 min-h-11 rounded-field px-2 py-1 text-[0.9375rem] hover:bg-base-200";
-
-const Line = ({ to, title, text, place, className = following }: LineProps) => (
-  <Link to={to} className={`${className} flex items-center gap-3`}>
+const Line = ({ to, title, text, place }: LineProps) => (
+  <Link to={to} className="next-brief flex items-center gap-3">
     <span className="min-w-0 flex-1 *:block *:truncate">
       <b dir="auto" className="font-semibold">
         {title}
       </b>
-      <span dir="auto" className={place ? "what" : "quiet"}>
+      <span dir="auto" className="what">
         {text}
       </span>
-      {place && (
-        <span dir="auto" className="quiet">
-          {place}
-        </span>
-      )}
+      <span dir="auto" className="quiet">
+        {place}
+      </span>
     </span>
     <Icon name="chevron-down" className="size-5 shrink-0 -rotate-90" />
   </Link>

@@ -3,11 +3,12 @@ import { useEffect } from "react";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/say.ts";
 
+import { EventRow } from "../events/event-row.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { heldUntil } from "./held-until.ts";
-import { People, Row, textLink, View } from "./joined-event.tsx";
+import { eventOf, Last } from "./joined-event.tsx";
 import { TakeButton } from "./take-button.tsx";
 import { useOffer } from "./use-offer.ts";
 
@@ -23,24 +24,22 @@ export default function OfferedEvent({ join, until, onAnswered }: OfferedEventPr
   useEffect(() => () => rescueFocus(), []);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
-    <Row
-      join={join}
-      lead={
-        <p className="mb-1 flex gap-2 font-semibold text-accent">
-          <Icon name="hourglass" className="mt-0.5 size-5 shrink-0" />
-          {say("joined.offered", { until: heldUntil(until, timeZone), count: join.spots })}
-        </p>
-      }
-      facts={<People join={join} />}
-      more={<View join={join} className={`inline-flex items-center ${textLink} mt-0`} />}
-      deeds={
-        <>
-          <TakeButton count={join.spots} busy={busy} onPress={() => answer(true)} />
-          <button type="button" className="btn btn-ghost" onClick={() => answer(false)}>
-            {say("offer.decline")}
-          </button>
-        </>
-      }
-    />
+    <div className="joined answer">
+      <EventRow
+        event={eventOf(join)}
+        badges={
+          <p className="mb-1 flex gap-1.5 font-semibold text-accent">
+            <Icon name="hourglass" className="size-4.5 shrink-0" />
+            {say("joined.offered", { until: heldUntil(until, timeZone), count: join.spots })}
+          </p>
+        }
+        last={<Last join={join}>{say("joined.participants", { count: join.participantCount })}</Last>}
+      >
+        <TakeButton count={join.spots} busy={busy} onPress={() => answer(true)} />
+        <button type="button" className="btn btn-ghost" onClick={() => answer(false)}>
+          {say("offer.decline")}
+        </button>
+      </EventRow>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { heldUntil } from "./held-until.ts";
 import { StandingMark } from "./standing-mark.tsx";
 import { TakeButton } from "./take-button.tsx";
 import { type OnChanged, useOffer } from "./use-offer.ts";
+import { WithGuests } from "./with-guests.tsx";
 
 type OwnOfferProps = {
   event: Event;
@@ -37,6 +38,7 @@ export default function OwnOffer({ event, registration, offer: { spots, until },
               {say("offer.until", { until: heldUntil(until, event.timeZone, { named: true }) })}
             </p>
           )}
+          <WithGuests registration={registration} />
         </div>
         {(!until || registration.guests.length > 0) && change}
       </div>

@@ -8,7 +8,7 @@ export function ReviewHistory({ review, className }: { review: WholeReview; clas
   if (!hiddenAt && !answer && !decidedAt) return null;
   return (
     <section aria-labelledby="history" className={className}>
-      <h2 id="history" className="text-xl">
+      <h2 id="history" className="text-small">
         {say("host.review.history")}
       </h2>
       <ol className="review-entries">

@@ -28,7 +28,7 @@ export default function Afterwards({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => outcomeOf(id), [id]));
   const [isKept, setKept] = useState(false);
   return (
-    <div className="afterwards">
+    <div className="flex w-full max-w-narrow flex-col">
       <BackButton otherwise={`/manage-events/${id}`} />
       <Answered asked={asked} again={again}>
         {({ answer }) =>

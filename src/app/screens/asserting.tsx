@@ -22,7 +22,7 @@ const fetchAssertions = () => ask((api) => api.account.asserting.$get({}));
 export default function Asserting() {
   const { asked, again } = useAnswer(fetchAssertions);
   return (
-    <div className="assertions">
+    <div className="flex w-full max-w-narrow flex-col gap-4">
       <BackToAll to="/account" text={say("assert.back")} />
       <div>
         <h1 className="text-page">{say("assert.title")}</h1>
@@ -48,10 +48,10 @@ function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => v
   }
   return (
     <>
-      <div ref={status} role="status" className="assertions-said">
+      <div ref={status} role="status" className="empty:-mb-4">
         {said && (
-          <p>
-            <Icon name="circle-check" />
+          <p className="flex gap-2 rounded-field bg-secondary px-3 py-2.5 font-medium text-secondary-content">
+            <Icon name="circle-check" className="mt-0.5 size-5" />
             {said}
           </p>
         )}
@@ -60,8 +60,10 @@ function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => v
         <EmptyState title={say("assert.empty")} text={say("assert.empty.text")} />
       )}
       {waiting.length > 0 && (
-        <section aria-labelledby="waiting" className="sheet assertions-part">
-          <h2 id="waiting">{say("assert.waiting")}</h2>
+        <section aria-labelledby="waiting" className="sheet p-4.5">
+          <h2 id="waiting" className="text-part">
+            {say("assert.waiting")}
+          </h2>
           <ul>
             {waiting.map((one) => (
               <WaitingHours key={one._id} of={one} onAnswered={answered} />
@@ -70,8 +72,10 @@ function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => v
         </section>
       )}
       {given.length > 0 && (
-        <section aria-labelledby="given" className="sheet assertions-part">
-          <h2 id="given">{say("assert.given")}</h2>
+        <section aria-labelledby="given" className="sheet p-4.5">
+          <h2 id="given" className="text-part">
+            {say("assert.given")}
+          </h2>
           <ul>
             {given.map((one) => (
               <GivenHours key={one._id} of={one} onAnswered={answered} />

@@ -7,6 +7,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { listInstead, listNearby } from "#domain/events/similar.ts";
 import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listFaces } from "#domain/participants/queries.ts";
+import { roleAt } from "#domain/rights/rules.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { areaOf } from "#domain/towns/countries.ts";
@@ -44,6 +45,7 @@ import "../events/poster.css";
 import "../outcomes/what-we-did.css";
 // Styles of lazily loaded parts, which bring none of their own.
 import "../events/event-row.css";
+import "../events/spots-left.css";
 import "../ui/dialog-foot.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
@@ -116,14 +118,14 @@ function Poster({ event, area, stage, faces, similar, outcome }: Route.Component
   const own = useParticipation(live);
   const session = useSession();
   const [query] = useSearchParams();
-  const organizer = session.status === "member" && session.user.id === event.organizerId ? session.user : null;
+  const organizer = session.status === "member" && roleAt(event, session.user.id) ? session.user : null;
   const others = { events: similar, alike: similar.every(({ eventType }) => eventType === event.eventType) };
   const isOver = stage === "closed";
   const people = <Faces faces={faces} participant={live.participant} closed={isOver} />;
   const cancelled = event.status === "cancelled";
   return (
     <article
-      className="poster flex flex-col sm:grid sm:grid-cols-2 sm:grid-rows-[auto_auto_auto_1fr] sm:gap-x-6 lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:gap-x-16 print:block"
+      className="poster flex flex-col max-sm:mt-3 sm:grid sm:grid-cols-2 sm:grid-rows-[auto_auto_auto_1fr] sm:gap-x-6 lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:gap-x-16 print:block"
       data-hue={event.eventType}
     >
       <div className="flex min-h-11 items-center sm:col-span-2 lg:mb-2">

@@ -12,8 +12,6 @@ import { useAnswer } from "../session/use-answer.ts";
 import { BackToAll } from "../ui/back-to-all.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
-import "../outcomes/figures.css";
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/manage-events/figures", title: say("figures.title"), forMembers: true });
 
@@ -23,7 +21,7 @@ const fetchFigures = () => ask((api) => api.figures.$get({}));
 export default function Figures() {
   const { asked, again } = useAnswer(fetchFigures);
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">
+    <div className="flex w-full max-w-narrow flex-col gap-5">
       <BackToAll to="/manage-events" text={say("figures.back")} />
       <div>
         <h1 className="text-page">{say("figures.title")}</h1>
@@ -70,9 +68,14 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
             {events
               .filter((event) => event.year === year.year)
               .map((event) => (
-                <li key={event._id} className="sheet figures-event">
+                <li
+                  key={event._id}
+                  className="sheet grid gap-x-5 gap-y-3 p-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
+                >
                   <div>
-                    <h3 dir="auto">{event.title}</h3>
+                    <h3 dir="auto" className="text-small wrap-anywhere">
+                      {event.title}
+                    </h3>
                     <p className="quiet">{dateOf(new Date(event.eventDate), event.timeZone)}</p>
                   </div>
                   <div className="min-w-0">
@@ -145,19 +148,19 @@ function Bars({
   ];
   return (
     <div>
-      <dl className="figures-bars">
+      <dl className="flex flex-col gap-1.5">
         {rows.map(({ name, count, of }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
+          <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] items-center">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="grid grid-cols-[minmax(0,1fr)_5.25rem] items-center">
               {/* A share of a different total has no bar, because beside the others it would seem larger than it is.
                */}
               {of === joined ? (
                 <progress aria-hidden className="progress progress-primary" max={Math.max(1, of)} value={count} />
               ) : (
-                <small className="quiet">{say("figures.of", { count: of })}</small>
+                <small className="quiet text-sm">{say("figures.of", { count: of })}</small>
               )}
-              <b>{numbers().format(count)}</b>
+              <b className="text-end tabular-nums">{numbers().format(count)}</b>
             </dd>
           </div>
         ))}

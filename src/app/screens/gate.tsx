@@ -1,3 +1,8 @@
+// They come before the components' own styles, which refine them.
+import "#gate/gate.css";
+import "#gate/buttons.css";
+import "#gate/fields.css";
+
 import { useEffect, useState } from "react";
 
 import { say } from "#messages/say.ts";
@@ -8,9 +13,6 @@ import { type GateDesk, openDesk } from "#gate/gate-desk.ts";
 import { GatePage } from "#gate/gate-page.tsx";
 import { gateWorker } from "#gate/gate-worker.ts";
 import { pageMeta } from "../page-meta.ts";
-
-import "#gate/gate.css";
-import "#gate/row-keys.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ matches, path: "/gate", title: say("gate.title"), forMembers: true }),

@@ -1,16 +1,19 @@
-import { cutShort } from "#domain/events/rules.ts";
 import { listEvents, listLatestEvents } from "#domain/events/queries.ts";
+import { cutShort } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { countDone } from "#domain/outcomes/done.ts";
+import { countDone, findLatestDone } from "#domain/outcomes/done.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/home";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
+import { WaysIn } from "../event-list/ways-in.tsx";
 import { EventCard } from "../events/event-card.tsx";
 import { EventRow } from "../events/event-row.tsx";
-import { type EventOnCard, onCard } from "../events/on-card.ts";
+import { onCard } from "../events/on-card.ts";
+import { SpotsLeft } from "../events/spots-left.tsx";
+import { ToldEvent } from "../events/told-event.tsx";
 import { NextPlace } from "../registrations/next-place.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Newsletter } from "../site/newsletter.tsx";
@@ -26,43 +29,45 @@ const soonestCount = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
-  const [latest, soonest, done] = await orRefusal(
+  const [latest, soonest, done, told] = await orRefusal(
     context,
-    Promise.all([listLatestEvents(ctx), listEvents(ctx, { limit: soonestCount }), countDone(ctx)]),
+    Promise.all([listLatestEvents(ctx), listEvents(ctx, { limit: soonestCount }), countDone(ctx), findLatestDone(ctx)]),
   );
   const shown = (events: Event[]) => events.map((event) => onCard(event, cutShort, ctx.now));
-  return { latest: shown(latest), soonest: shown(soonest.rows), done };
+  const weekEnds = ctx.now.getTime() + 7 * 86_400_000;
+  return {
+    latest: shown(latest),
+    soonest: shown(soonest.rows),
+    isThisWeek: soonest.rows.every(({ eventDate }) => Date.parse(eventDate) < weekEnds),
+    done,
+    told: told && { ...told, event: onCard(told.event, cutShort, ctx.now) },
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/", title: say("home.title"), description: say("home.description") });
 
 /** Specification 2 'Home': its sections in their order; for members their next event comes first. */
-export default function Home({ loaderData: { latest, soonest, done } }: Route.ComponentProps) {
+export default function Home({ loaderData: { latest, told, ...hero } }: Route.ComponentProps) {
   return (
     <>
       <NextPlace />
-      <Hero soonest={soonest} />
-      {done.came > 0 && (
-        <p className="mt-2.5 flex gap-2 leading-snug font-semibold sm:mt-5">
-          <Icon name="hand-heart" className="size-5 flex-none text-accent" />
-          {say("home.done", { came: done.came, hours: done.hours, count: done.events })}
-        </p>
-      )}
+      <Hero {...hero} />
+      {told && <ToldEvent {...told} />}
       <Features />
-      <section aria-labelledby="latest" className="latest flex flex-col gap-3">
+      <section aria-labelledby="latest" className="mt-6 flex flex-col gap-3 sm:mt-10">
         <div className="flex items-center justify-between gap-3">
           <h2 id="latest" className="text-part">
             {say("home.latest.title")}
           </h2>
-          <Link to="/upcoming-events" prefetch="intent" className="btn">
+          <Link to="/upcoming-events" prefetch="intent" className="btn btn-ghost">
             {say("home.latest.all")}
           </Link>
         </div>
         {latest.length === 0 ? (
           <EmptyState title={say("home.empty.title")} text={say("home.empty.text")} />
         ) : (
-          <ul className="cards">
+          <ul className="cards gap-2 sm:gap-4">
             {latest.map((event) => (
               <li key={event._id} className="card-place">
                 <EventCard event={event} heading="h3" />
@@ -82,34 +87,35 @@ export default function Home({ loaderData: { latest, soonest, done } }: Route.Co
 /** The hero's three info cards, with the numbers of specification 1 and 9, or the site's own. */
 const numbers = ["members", "events", "cities"] as const;
 
-function Hero({ soonest }: { soonest: EventOnCard[] }) {
+type HeroProps = Pick<Route.ComponentProps["loaderData"], "soonest" | "isThisWeek" | "done">;
+
+/**
+ * A visitor's first screen: the way to the events, the soonest of them, and the drawing. Members do not see the
+ * headline and the drawing beside it; for them the events come first.
+ */
+function Hero({ soonest, isThisWeek, done }: HeroProps) {
   const texts = useSiteSettings()?.texts ?? {};
   const shown = numbers
     .map((name) => ({ name, number: texts[name] ?? say(`home.hero.${name}`) }))
     .filter(({ number }) => number !== "");
   return (
-    <section className="hero">
-      <div className="hero-words">
-        <h1>
+    <section className="hero flex flex-col">
+      <div className="hero-words max-w-xl">
+        <h1 className="text-poster">
           {say("home.hero.title")} <span className="block text-primary">{say("home.hero.title_rest")}</span>
         </h1>
-        <p>{say("home.hero.text")}</p>
-        <div className="acts">
-          <Link to="/upcoming-events" prefetch="intent" className="btn btn-primary">
-            {say("home.hero.explore")}
-          </Link>
-          <Link to="/create-event" className="btn">
-            {say("home.hero.create")}
-          </Link>
-        </div>
+        <p className="mt-3 text-lg max-sm:hidden">{say("home.hero.text")}</p>
       </div>
+      <WaysIn />
       {soonest.length > 0 && (
         <div role="group" aria-labelledby="soon" className="soon">
-          <h2 id="soon">{say("home.soon")}</h2>
-          <ul>
+          <h2 id="soon" className="text-part leading-10">
+            {say(isThisWeek ? "home.soon.week" : "home.soon")}
+          </h2>
+          <ul className="mt-1 grid gap-2 lg:grid-cols-3 lg:gap-4">
             {soonest.map((event) => (
-              <li key={event._id}>
-                <EventRow event={event} />
+              <li key={event._id} className="grid">
+                <EventRow event={event} last={<SpotsLeft event={event} />} />
               </li>
             ))}
           </ul>
@@ -118,15 +124,23 @@ function Hero({ soonest }: { soonest: EventOnCard[] }) {
       <div className="picture" data-sky="day" style={lampsOf("hero")}>
         <img src="/scenes/hero.svg" alt="" width={960} height={720} fetchPriority="high" />
       </div>
-      {shown.length > 0 && (
-        <ul className="numbers">
-          {shown.map(({ name, number }) => (
-            <li key={name} className="sheet">
-              <b>{number}</b> {say(`home.hero.${name}_text`)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="lg:mt-3 lg:flex lg:items-center lg:justify-between">
+        {done.came > 0 && (
+          <p className="done flex items-center gap-3 py-2.5 font-semibold">
+            <Icon name="hand-heart" className="size-5 text-accent" />
+            {say("home.done", { count: done.came, hours: say("home.done.hours", { count: done.hours }) })}
+          </p>
+        )}
+        {shown.length > 0 && (
+          <ul className="numbers flex justify-between gap-3 py-3 text-[0.9375rem] sm:justify-start sm:gap-6 lg:ms-auto">
+            {shown.map(({ name, number }) => (
+              <li key={name}>
+                <b className="font-bold">{number}</b> {say(`home.hero.${name}_text`)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </section>
   );
 }
@@ -151,18 +165,18 @@ const features: { icon: IconName; title: () => string; text: () => string }[] = 
 
 function Features() {
   return (
-    <section aria-labelledby="features" className="features">
+    <section aria-labelledby="features" className="mt-6 sm:mt-10">
       <h2 id="features" className="text-part">
         {say("home.features.title")}
       </h2>
-      <ul>
+      <ul className="mt-2 grid gap-x-6 gap-y-0.5 sm:grid-cols-3">
         {features.map(({ icon, title, text }) => (
-          <li key={icon}>
-            <span className="leaf-mark">
+          <li key={icon} className="grid grid-cols-[2.5rem_1fr] gap-x-3 py-1.5">
+            <span className="row-span-2 grid size-10 place-items-center rounded-[4px_16px] bg-leaf text-leaf-content">
               <Icon name={icon} />
             </span>
-            <h3>{title()}</h3>
-            <p className="quiet">{text()}</p>
+            <h3 className="text-small leading-5">{title()}</h3>
+            <p className="quiet text-[0.9375rem] leading-5">{text()}</p>
           </li>
         ))}
       </ul>
@@ -184,7 +198,7 @@ function Gallery() {
   return (
     <section aria-labelledby="gallery" className="flex flex-col gap-6">
       <div>
-        <h2 id="gallery" className="text-page">
+        <h2 id="gallery" className="text-part">
           {say("home.gallery.title")}
         </h2>
         <p className="quiet">{say("home.gallery.text")}</p>

@@ -57,10 +57,10 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
   ] as const;
   return (
     <>
-      <div className="member-head">
-        <div>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <Avatar name={name || email} photo={image} className="size-14 text-lg" />
-          <h1 dir="auto" className="text-page wrap-anywhere">
+          <h1 dir="auto" className="min-w-0 flex-[1_1_10rem] text-page wrap-anywhere">
             {name || email}
           </h1>
           <MemberDeeds member={member} onChanged={onChanged} />
@@ -119,7 +119,7 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
         ))}
       </Part>
       <section aria-labelledby="what-hosts-did" className="flex flex-col gap-3">
-        <h2 id="what-hosts-did" className="text-xl">
+        <h2 id="what-hosts-did" className="text-part">
           {say("host.member.log")}
         </h2>
         {log.length > 0 ? (
@@ -156,7 +156,7 @@ function Part({ title, none, note, children }: PartProps) {
   return (
     <section className="flex flex-col gap-3">
       <div>
-        <h2 className="text-xl">{title}</h2>
+        <h2 className="text-part">{title}</h2>
         {note && <p className="quiet text-sm">{note}</p>}
       </div>
       {children.length > 0 ? (

@@ -41,7 +41,7 @@ export default function HostMembers() {
       retry={retry}
       loadMore={loadMore}
       action={
-        <div className="member-search">
+        <div className="w-full flex-none sm:w-80">
           <SearchField
             label={say("host.members.search")}
             placeholder={say("host.members.placeholder")}

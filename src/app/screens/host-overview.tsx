@@ -65,7 +65,7 @@ const Reports = ({ openReports, urgentReports }: HostOverview["health"]) => (
     <span className="flex flex-1 flex-wrap items-center gap-x-3 text-lg font-semibold">
       {say("host.reports", { count: openReports })}
       {urgentReports > 0 && (
-        <span className="rounded-full bg-error px-2.5 py-0.5 text-sm text-error-content">
+        <span className="badge bg-error text-error-content">
           {say("host.reports.urgent", { count: urgentReports })}
         </span>
       )}

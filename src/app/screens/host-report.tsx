@@ -37,8 +37,8 @@ export default function HostReport({ params: { id } }: Route.ComponentProps) {
     <div className="flex flex-col gap-6">
       <BackToAll to="/host/reports" text={say("host.review.back")} />
       <div className="flex flex-col gap-4">
-        <div className="host-head">
-          <div>
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0 flex-[1_1_20rem]">
             <p className="flex flex-wrap items-center gap-2 empty:hidden">
               {review.title !== null && <span className="quiet">{say(`review.about.${review.about}`)}</span>}
               <ReviewBadges review={review} />
@@ -158,8 +158,8 @@ function Parts({ review }: { review: WholeReview }) {
     addresses.map((address) => <Picture key={address} address={address} eventType={review.eventType} />);
   if (isPicture && shown) {
     return (
-      <div className="report-parts">
-        <div className="max-lg:contents">
+      <div className={parts}>
+        <div className="max-lg:contents lg:grid lg:gap-6">
           <ReviewHistory review={review} className={part} />
           <Said review={review} />
           {words && (
@@ -175,8 +175,8 @@ function Parts({ review }: { review: WholeReview }) {
     );
   }
   return (
-    <div className="report-parts">
-      <div>
+    <div className={parts}>
+      <div className="grid gap-6">
         <ReviewHistory review={review} className={part} />
         <Said review={review} />
       </div>
@@ -190,9 +190,13 @@ function Parts({ review }: { review: WholeReview }) {
   );
 }
 
+/** Two columns; on small screens one below the other. */
+const parts =
+  "grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:*:only:col-span-full lg:*:only:max-w-3xl";
+
 const Part = ({ title, className = "", children }: { title: string; className?: string; children: ReactNode }) => (
   <section aria-label={title} className={`${part} ${className}`}>
-    <h2 className="text-xl">{title}</h2>
+    <h2 className="text-small">{title}</h2>
     {children}
   </section>
 );

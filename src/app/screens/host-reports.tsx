@@ -98,7 +98,7 @@ function ReviewRow({ review }: { review: Review }) {
         {title !== null && <span className="quiet">{say(`review.about.${about}`)}</span>}
         <ReviewBadges review={review} />
       </p>
-      <h2 dir="auto" className="text-xl leading-snug break-words">
+      <h2 dir="auto" className="text-small break-words">
         <Link to={`/host/reports/${_id}`}>{title ?? say(`review.gone.${about}`)}</Link>
       </h2>
       {mainReason && <p>{say(`report.reason.${mainReason}`)}</p>}

@@ -61,7 +61,7 @@ export default function HostWords() {
                   {...control}
                   dir="auto"
                   rows={10}
-                  className="textarea listed-words"
+                  className="textarea max-lg:field-sizing-content max-lg:min-h-26"
                   defaultValue={draft["words"] ?? asked.answer.words.join("\n")}
                 />
               )}

@@ -53,9 +53,18 @@ function Ways({ here }: { here: string }) {
     nav.current?.children[current]?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (
-    <nav ref={nav} aria-label={say("host.nav")} className="host-ways">
+    <nav
+      ref={nav}
+      aria-label={say("host.nav")}
+      className="-mx-4 mb-4 flex overflow-x-auto border-b border-base-300 px-2 [scrollbar-width:none] sm:-mt-3 sm:mx-0 sm:overflow-visible sm:px-0 lg:-mt-6 lg:mb-6"
+    >
       {pages.map(({ to, text }) => (
-        <NavLink key={to} to={to} end={to === "/host"} className="host-way">
+        <NavLink
+          key={to}
+          to={to}
+          end={to === "/host"}
+          className="flex min-h-11 flex-none items-center border-b-3 border-transparent px-2 font-medium focus-visible:-outline-offset-3 aria-[current]:border-current aria-[current]:text-primary sm:px-3"
+        >
           {text()}
         </NavLink>
       ))}

@@ -57,7 +57,7 @@ export default function ImportEvents() {
     );
   }
   return (
-    <div className={`-mt-2 flex w-full flex-col gap-5 ${look ? "" : "max-w-4xl"}`}>
+    <div className={`flex w-full flex-col gap-5 ${look ? "" : "max-w-4xl"}`}>
       <div>
         <BackButton otherwise="/manage-events" />
         <h1 className="text-page">{say("import.title")}</h1>

@@ -19,6 +19,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { openPart } from "../ui/open-part.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
+// Styles of a lazily loaded part, which brings none of its own.
+import "../events/spots-left.css";
+
 const loadQuestion = () => import("../registrations/leave-dialog.tsx");
 const LeaveDialog = lazy(loadQuestion);
 // Loaded on demand, as few members have an offer.
@@ -99,7 +102,7 @@ function Board({ joins, onLeave, onAnswered }: BoardProps) {
     { title: say("joined.past"), rows: past },
   ];
   const rowsOf = (rows: Registration[]) => (
-    <ul className="flex flex-col gap-2.5">
+    <ul className="flex flex-col gap-2">
       {rows.map((join) => (
         <li key={join._id}>
           <JoinedRow join={join} isPast={past.includes(join)} onLeave={() => onLeave(join)} />
@@ -112,7 +115,7 @@ function Board({ joins, onLeave, onAnswered }: BoardProps) {
       {offered.length > 0 && (
         <section className="flex flex-col gap-3">
           <h2 className="text-part">{say("joined.answer")}</h2>
-          <ul className="flex flex-col gap-2.5">
+          <ul className="flex flex-col gap-2">
             {offered.map((join) => (
               <li key={join._id}>
                 <OfferedEvent join={join} until={join.offeredUntil} onAnswered={onAnswered} />

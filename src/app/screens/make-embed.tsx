@@ -80,12 +80,14 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
         <h1 className="text-page">{say("make_embed.title")}</h1>
         <p className="quiet max-w-[66ch] text-lg">{say("make_embed.lead")}</p>
       </div>
-      <div className="embed-maker">
+      <div className="embed-maker grid grid-cols-1 items-start gap-7 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] md:grid-rows-[auto_1fr] lg:gap-x-10">
         <Wishes query={query} filter={filter} words={words} height={heightOfList(count, width)} />
         {/* Comes first, so that on a phone it is not below a long list. */}
         <Lines lines={lines} />
-        <section aria-labelledby="preview">
-          <h2 id="preview">{say("make_embed.preview")}</h2>
+        <section aria-labelledby="preview" className="md:col-start-2 md:row-span-2 md:row-start-1">
+          <h2 id="preview" className="mb-3 text-part">
+            {say("make_embed.preview")}
+          </h2>
           {/* A new frame for each address: navigating the existing one would add a step of the history. */}
           <Preview
             key={shown}
@@ -93,7 +95,7 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
             title={title}
             {...size}
             isFitted={height === null}
-            className={`max-w-full ${look === "dark" ? "scheme-dark" : "scheme-light"}`}
+            className={`block max-w-full ${look === "dark" ? "scheme-dark" : "scheme-light"}`}
           />
         </section>
       </div>
@@ -126,7 +128,7 @@ function Preview({ isFitted, title, ...attributes }: ComponentProps<"iframe"> & 
   }, []);
 
   return (
-    <div style={isFitted && end ? { height: end } : undefined}>
+    <div className="overflow-clip" style={isFitted && end ? { height: end } : undefined}>
       <iframe ref={frame} title={title} sandbox={sandbox} {...attributes} />
     </div>
   );
@@ -168,8 +170,10 @@ function Wishes({ query, filter, words, height }: WishesProps) {
         show(0);
       }}
     >
-      <h2 id="wishes">{say("make_embed.wishes")}</h2>
-      <div className="sheet wishes">
+      <h2 id="wishes" className="mb-3 text-part">
+        {say("make_embed.wishes")}
+      </h2>
+      <div className="sheet @container grid grid-cols-1 gap-5 p-5 lg:p-6">
         <div>
           <p className="wrap-anywhere">{words ? say("make_embed.shows", { words }) : say("make_embed.shows_all")}</p>
           <Link
@@ -182,7 +186,7 @@ function Wishes({ query, filter, words, height }: WishesProps) {
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
         </div>
-        <div className="pair">
+        <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 @min-[26rem]:grid-cols-2">
           <Field
             name="count"
             type="number"
@@ -204,7 +208,7 @@ function Wishes({ query, filter, words, height }: WishesProps) {
             )}
           </FieldFrame>
         </div>
-        <div className="sizes pair">
+        <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
           <Field
             name="width"
             type="number"
@@ -242,10 +246,13 @@ function Wishes({ query, filter, words, height }: WishesProps) {
 function Lines({ lines }: { lines: string }) {
   return (
     <section aria-labelledby="lines">
-      <h2 id="lines">{say("make_embed.lines")}</h2>
-      <div className="lines">
+      <h2 id="lines" className="mb-3 text-part">
+        {say("make_embed.lines")}
+      </h2>
+      <div className="lines flex items-center gap-1 p-1.5">
         <textarea
           readOnly
+          className="h-11 min-w-0 flex-1 p-3"
           rows={1}
           wrap="off"
           dir="ltr"

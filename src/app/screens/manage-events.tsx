@@ -85,51 +85,38 @@ export default function ManageEvents() {
         title={say("manage.title")}
         count={(total) => say("manage.count", { count: total })}
         beside={
-          waiting[0] && (
+          waiting[0] ? (
             <>
               {" · "}
               <a href={`#event-${waiting[0]._id}`} className="font-semibold text-accent underline underline-offset-4">
                 {say("manage.to_thank", { count: waiting.length })}
               </a>
             </>
-          )
+          ) : null
         }
         list={list}
         failed={say("list.failed")}
         retry={retry}
         loadMore={loadMore}
         action={
-          <span className="manage-ways flex flex-none gap-2">
-            {isAnyOver && (
-              <Link to="/manage-events/figures" className="btn btn-ghost max-sm:hidden">
-                <Icon name="gauge" className="size-5" />
-                {say("manage.figures")}
-              </Link>
-            )}
-            <Link to="/import-events" className="btn btn-ghost max-sm:hidden">
-              <Icon name="download" className="size-5" />
-              {say("manage.import")}
-            </Link>
+          <span className="flex flex-none gap-1">
             {/* Only one button on the page is filled: the empty list's, or on an event's day the gate's. */}
             <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "" : "btn-primary"}`}>
-              <Icon name="plus" className="size-5" />
+              <Icon name="plus" className="size-5 max-xs:hidden" />
               {say("manage.new")}
             </Link>
-            {/* On a phone there is no space for the words, and icons alone would be unclear. */}
-            <span className="sm:hidden">
-              <MoreMenu id="more-ways" label={say("manage.more")}>
-                {isAnyOver && (
-                  <Link to="/manage-events/figures">
-                    <Icon name="gauge" />
-                    {say("manage.figures")}
-                  </Link>
-                )}
-                <Link to="/import-events">
-                  <Icon name="download" />
-                  {say("manage.import")}
+            <MoreMenu id="more-ways" label={say("manage.more")}>
+              {isAnyOver && (
+                <Link to="/manage-events/figures">
+                  <Icon name="gauge" />
+                  {say("manage.figures")}
                 </Link>
-              </MoreMenu>
-            </span>
+              )}
+              <Link to="/import-events">
+                <Icon name="download" />
+                {say("manage.import")}
+              </Link>
+            </MoreMenu>
           </span>
         }
         empty={

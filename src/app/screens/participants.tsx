@@ -17,10 +17,10 @@ import { CancelledBanner } from "../events/cancelled-banner.tsx";
 import { isGateDay } from "../gates/gate-day.ts";
 import { GateCard } from "../gates/gate-card.tsx";
 import { GatePhones } from "../gates/gate-phones.tsx";
-import { MessageForm } from "../participants/message-form.tsx";
 import { ParticipantList } from "../participants/participant-list.tsx";
 import { ParticipantsHead } from "../participants/participants-head.tsx";
 import { SentMessages } from "../participants/sent-messages.tsx";
+import { WriteMessage } from "../participants/write-message.tsx";
 import { ExpectedRange } from "../outcomes/expected-range.tsx";
 import { Answered } from "../session/answered.tsx";
 import { ask, askPage } from "../session/ask.ts";
@@ -46,10 +46,10 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export default function Participants({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => overviewOf(id), [id]));
   return (
-    <div className="-mt-1.5 flex flex-col gap-4 sm:-mt-5 sm:gap-5">
-      <div className="-mb-3 flex items-center gap-1">
+    <div className="relative flex flex-col gap-3 sm:gap-5">
+      <div className="-mb-3 flex items-center gap-1 sm:-mb-5">
         <BackButton otherwise="/manage-events" />
-        <p className="quiet border-l border-base-300 pl-4">{say("participants.title")}</p>
+        <p className="quiet border-l border-base-300 pl-4 max-sm:hidden">{say("participants.title")}</p>
       </div>
       <Answered asked={asked} again={again} failed={say("participants.failed")}>
         {({ answer }) =>
@@ -109,7 +109,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
   const { id: memberId } = useOutletContext<SessionUser>();
   // The link in a mail opens the dialog of the gate's links.
   const isSent = new URLSearchParams(useLocation().search).has("links");
-  const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(isSent ? "lending" : null);
+  const [doing, setDoing] = useState<"adding" | "writing" | "cancelling" | "lending" | null>(isSent ? "lending" : null);
   /** Counts the changes; each one reloads the lists. */
   const [version, setVersion] = useState(0);
   const [added, setAdded] = useState<{ who: string } | null>(null);
@@ -138,13 +138,9 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
         arrivals={arrivals}
         onKeys={lend}
         onAdd={() => setDoing("adding")}
+        onWrite={() => setDoing("writing")}
         onCancel={() => openPart(loadCancel, () => setDoing("cancelling"))}
       />
-      {event.status === "cancelled" && <CancelledBanner event={event} />}
-      {/* Once people arrive, the actual number replaces the estimate. */}
-      {event.status === "active" && arrivals === null && !hasBegun(spanOf(event), opened) && (
-        <ExpectedRange eventId={event._id} version={version} />
-      )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <ParticipantList
           event={event}
@@ -155,10 +151,14 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
           added={added}
           onChanged={changed}
         />
-        <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
+        <aside className="flex flex-col gap-6">
+          {event.status === "cancelled" && <CancelledBanner event={event} />}
+          {/* Once people arrive, the actual number replaces the estimate. */}
+          {event.status === "active" && arrivals === null && !hasBegun(spanOf(event), opened) && (
+            <ExpectedRange eventId={event._id} version={version} />
+          )}
           <GatePhones event={event} phones={phones} onChanged={changed} />
           <GateCard event={event} onKeys={lend} />
-          <MessageForm event={event} counts={mailed} onSent={() => setVersion((now) => now + 1)} />
           {!isEmpty && <SentMessages eventId={event._id} version={version} />}
         </aside>
       </div>
@@ -168,6 +168,17 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
           onAdded={(who) => {
             setAdded({ who });
             changed();
+          }}
+          onClose={close}
+        />
+      )}
+      {doing === "writing" && (
+        <WriteMessage
+          event={event}
+          counts={mailed}
+          onSent={() => {
+            setVersion((now) => now + 1);
+            close();
           }}
           onClose={close}
         />

@@ -27,9 +27,9 @@ export default function PrintList({ params: { id } }: Route.ComponentProps) {
   const [wanted, setWanted] = useState("");
   return (
     <div className="paper-screen">
-      <div className="paper-tools flex items-center gap-1">
+      <div className="paper-tools flex flex-col">
         <BackButton otherwise={`/manage-events/${id}`} />
-        <h1 className="text-xl">{say(wanted ? "gate.paper.title.confirmation" : "gate.paper.title")}</h1>
+        <h1 className="text-page">{say(wanted ? "gate.paper.title.confirmation" : "gate.paper.title")}</h1>
       </div>
       <Answered asked={asked} again={again} failed={say("gate.paper.failed")}>
         {({ answer }) =>

@@ -29,9 +29,9 @@ export default function PrintRecord() {
   const { asked, again } = useAnswer(useCallback(() => sheetOf(id), [id]));
   return (
     <div className="record-paper">
-      <div className="record-tools flex items-center gap-1">
+      <div className="record-tools">
         <BackButton otherwise="/account/record" />
-        <h1 className="text-xl">{say(id === null ? "record.sheet.title" : "record.sheet.title.proof")}</h1>
+        <h1 className="text-page">{say(id === null ? "record.sheet.title" : "record.sheet.title.proof")}</h1>
       </div>
       <Answered asked={asked} again={again} failed={say("record.sheet.failed")}>
         {({ answer }) =>

@@ -80,17 +80,19 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
         <RecordSums sums={record.sums} />
         <Proofs credentials={record.credentials} made={made} onChanged={onChanged} />
         {provable.length > 0 && (
-          <div className="record-choose">
-            <p>{say("record.choose.text")}</p>
-            <button type="button" className="record-link" onClick={chooseAll}>
+          <div className="-mb-1 mt-1 flex items-baseline justify-between gap-3">
+            <p className="text-balance">{say("record.choose.text")}</p>
+            <button type="button" className="record-link flex-none" onClick={chooseAll}>
               {say(isAll ? "record.none" : "record.all")}
             </button>
           </div>
         )}
         {byYear(record.entries).map(({ year, entries }) => (
-          <section key={year} aria-labelledby={`year-${year}`} className="sheet record-part">
-            <div className="record-year">
-              <h2 id={`year-${year}`}>{String(year)}</h2>
+          <section key={year} aria-labelledby={`year-${year}`} className="sheet p-4.5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+              <h2 id={`year-${year}`} className="text-part">
+                {String(year)}
+              </h2>
               <p className="font-semibold">
                 {say("record.year", {
                   count: entries.length,
@@ -113,7 +115,7 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
         ))}
         <RecordFiles record={record} />
       </div>
-      {provable.length > 0 && <ChosenBar chosen={chosen} onShow={() => setIsMaking(true)} />}
+      {provable.length > 0 && <ChosenBar chosen={chosen} isQuiet={made !== null} onShow={() => setIsMaking(true)} />}
       {isMaking && (
         <MakeProof
           name={record.name}

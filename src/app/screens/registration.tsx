@@ -33,10 +33,7 @@ export default function RegistrationPage() {
           <WhatOneHas {...found} link={link} />
           <EventGround event={found.event} />
           <Choices {...found} link={link} act={act} />
-          <RouterLink
-            to={eventPath(found.event._id)}
-            className="inline-flex min-h-11 items-center self-start font-semibold text-primary underline underline-offset-4"
-          >
+          <RouterLink to={eventPath(found.event._id)} className="btn btn-ghost self-start px-0">
             {say("link.see")}
           </RouterLink>
         </>

@@ -31,9 +31,9 @@ const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
 export default function UnderReview() {
   const { asked, again } = useAnswer(fetchReviews);
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
-      <BackToAll to="/manage-events" text={say("own_reviews.events")} />
+    <div className="flex w-full max-w-narrow flex-col gap-3">
       <div>
+        <BackToAll to="/manage-events" text={say("own_reviews.events")} />
         <h1 className="text-page">{say("own_reviews.title")}</h1>
         <p className="quiet text-lg">{say("own_reviews.lead")}</p>
       </div>

@@ -17,8 +17,8 @@ import { oEmbedLink, pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { EventBoard } from "../event-list/event-board.tsx";
 import { EventCards } from "../events/event-cards.tsx";
-import { ClearFilters, EventFilters } from "../event-list/event-filters.tsx";
-import { changedIn, listAt, pageAddress } from "../event-list/list-filter.ts";
+import { EventFilters } from "../event-list/event-filters.tsx";
+import { changedIn, isNarrowed, listAt, pageAddress } from "../event-list/list-filter.ts";
 import { MapSwitch, useListMap } from "../maps/list-map.tsx";
 import { NoEventsFound } from "../event-list/no-events-found.tsx";
 import { onCard } from "../events/on-card.ts";
@@ -49,15 +49,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { from, to } = filter;
   const today = ctx.now.toISOString().slice(0, 10);
   const isNowhere = filter.near !== "" && !found;
-  const [{ rows, total, isMore, next }, days] = isNowhere
-    ? [nowhere, []]
-    : await orRefusal(context, Promise.all([listEvents(ctx, { ...wanted, limit: pageLength }), listDays(ctx, wanted)]));
+  const [{ rows, total, isMore, next }, days, all] = await orRefusal(
+    context,
+    Promise.all([
+      isNowhere ? nowhere : listEvents(ctx, { ...wanted, limit: pageLength }),
+      isNowhere ? [] : listDays(ctx, wanted),
+      isNarrowed(filter) ? countEvents(ctx, {}) : null,
+    ]),
+  );
   const shownOn = (events: Event[]) => events.map((event) => onCard(event, forTwoLines, ctx.now, found?.point));
   const ways = total === 0 ? await orRefusal(context, listWaysOut(ctx, { filter, area: found, days })) : null;
   // If another town has the same name, the country is added.
   const area = found && { ...found, name: ways?.town ?? found.name };
-  // An empty result is not announced twice: the line above gives the number of all events.
-  const all = ways && (await orRefusal(context, countEvents(ctx, {})));
   // If nothing is found, only this sentence names the search, including its words.
   const words = (ways ? askedInWords : filterInWords)({ ...wanted, area, box: undefined }, today);
   // The chosen days end, but a subscription continues.
@@ -71,7 +74,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
   return {
     events: shownOn(rows),
-    ...(all ?? { total, isMore }),
+    total,
+    isMore,
+    /** The number of all events, which a filter does not change. */
+    all: all ?? { total, isMore },
     next,
     filter,
     /** True if a requested list failed to load; then the previous list is shown. */
@@ -139,6 +145,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
     events: first,
     total,
     isMore,
+    all,
     next: afterFirst,
     filter,
     isFailed,
@@ -159,50 +166,57 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength, center: area?.point });
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
-  // 'In total' would be misleading for a part of the list.
   /** If nothing is found anywhere, the map would be empty too. */
   const isBlank = nothing !== null && !filter.box;
   const hasMap = Map !== null && !isBlank;
-  const isNarrowed = Boolean(words || inBox || filter.search || filter.near);
-  const [found, isMany] = nothing ? [0, false] : [total, isMore];
-  /**
-   * True if the number of results differs from the number shown: always for the whole list, on the map, and while more
-   * pages follow.
-   */
-  const tellsAll = !isNarrowed || hasMap || found > events.length;
-  const inAll = isMany ? "upcoming.total.more" : "upcoming.total";
-  const howMany = !isNarrowed ? inAll : isMany ? "upcoming.many.more" : "upcoming.many";
+  const isCleared = isNarrowed(filter);
+  const isByDistance = filter.order === "distance";
+  const inAll = say(all.isMore ? "upcoming.total.more" : "upcoming.total", { count: all.total });
+  const showing = say("upcoming.showing", { count: events.length });
+  const isPart = isMore || total > events.length;
+  const ofAll = isMore ? "upcoming.showing.of.more" : "upcoming.showing.of";
+  const inPart = isPart ? say(ofAll, { count: total, shown: events.length }) : showing;
+  const onMap = say(isMore ? "upcoming.many.more" : "upcoming.many", { count: total });
   const ofWhat = (words && ` ${words}`) + inBox;
   return (
-    <div className="relative -mt-5.5 flow-root sm:-mt-4">
-      <div className="list-head">
-        <div>
-          <h1>{say("upcoming.title")}</h1>
-          <p className="quiet">
-            <span role="status">
-              {tellsAll && say(howMany, { count: found }) + ofWhat}
-              {/* On a phone the map takes the list's place. */}
-              {(!isNarrowed || !tellsAll || found > events.length) && (
-                <>
-                  {/* A line may end with the dash, but not begin with it. */}
-                  {tellsAll && <span className="of-list">{"\u00a0· "}</span>}
-                  <span className="of-list">{say("upcoming.showing", { count: events.length })}</span>
-                </>
-              )}
-              {!tellsAll && ofWhat}
-            </span>
-            <ClearFilters filter={filter} />
-          </p>
-        </div>
+    <div className="relative flow-root">
+      <div className="max-sm:pe-12">
+        <h1 className="text-page">{say("upcoming.title")}</h1>
+        <p
+          role="status"
+          className="quiet mt-0 text-[0.8125rem] leading-4 text-balance sm:mt-1 sm:text-base sm:leading-5"
+        >
+          {isCleared ? (
+            <>
+              <b className="font-semibold text-base-content">
+                {hasMap ? onMap : inPart}
+                {/* On a phone the chips and the search box show them; an empty result names its whole request. */}
+                <span className={nothing ? "" : "max-sm:sr-only"}>{ofWhat}</span>
+              </b>
+              {/* A line may end with the dash, but not begin with it. */}
+              {"\u00a0· "}
+              <span className="whitespace-nowrap">{inAll}</span>
+            </>
+          ) : (
+            <>
+              {inAll}
+              {/* On a phone's map no list is shown. */}
+              <span className={`whitespace-nowrap ${hasMap ? "max-lg:hidden" : ""}`}>
+                {"\u00a0· "}
+                {showing}
+              </span>
+            </>
+          )}
+        </p>
       </div>
-      <div className="tools">
+      <div className="tools mt-[5px] sm:mt-3">
         <EventFilters
           filter={filter}
           isFailed={isFailed}
           town={area?.name}
           today={today}
           days={days}
-          count={isMany ? null : found}
+          count={isMore ? null : total}
         >
           {isBlank || <MapSwitch isMap={Map !== null} show={show} />}
         </EventFilters>
@@ -216,14 +230,16 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           />
         </div>
       )}
-      <div className={hasMap ? "beside-map" : undefined}>
+      <div
+        className={`${hasMap ? "beside-map" : ""} ${isCleared && (nothing || hasMap || isByDistance) ? "max-sm:pt-11" : ""}`}
+      >
         <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
           {nothing ? (
             <NoEventsFound {...nothing} />
-          ) : filter.order === "distance" ? (
-            <EventCards events={events} className="mt-3 sm:mt-5" />
+          ) : isByDistance ? (
+            <EventCards events={events} className="mt-3 sm:mt-6" />
           ) : (
-            <EventBoard events={events} today={today} from={filter.from} />
+            <EventBoard events={events} hasMore={next !== null} today={today} from={filter.from} />
           )}
           <nav
             ref={end}

@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function Verify({ loaderData: { number, found, isUnknown, checkedAt } }: Route.ComponentProps) {
   const [isFileChecked, setIsFileChecked] = useState(false);
   return (
-    <div className="verify">
+    <div className="flex w-full max-w-narrow flex-col gap-4">
       {found ? (
         <h1 className="sr-only">{say("verify.title")}</h1>
       ) : (

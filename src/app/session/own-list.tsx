@@ -8,7 +8,7 @@ type OwnListProps<Row> = {
   title: string;
   /** The number of rows, in words. */
   count: (total: number) => string;
-  /** Content after the count. */
+  /** Content after the count; null if it may come later. */
   beside?: ReactNode;
   list: List<Row>;
   /** A sentence of its own for a list that could not be loaded. */
@@ -36,12 +36,19 @@ export function OwnList<Row>({
 }: OwnListProps<Row>) {
   const isEmpty = list.status === "there" && list.rows.length === 0;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <div className={action ? "lg:grid lg:grid-cols-[1fr_auto] lg:gap-x-6" : ""}>
         <h1 className="text-page">{title}</h1>
-        <div className="own-head lg:contents flex items-center justify-between gap-3">
-          {/* The content of an empty list already says that it is empty. */}
-          <p role="status" className={isEmpty && !action ? "sr-only" : "quiet min-h-7 sm:text-lg"}>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:contents">
+          {/* The content of an empty list already says that it is empty. What comes beside it later moves nothing. */}
+          <p
+            role="status"
+            className={
+              isEmpty && !action
+                ? "sr-only"
+                : `quiet min-h-6 min-w-0 flex-1 basis-24 max-sm:text-sm ${beside === undefined ? "" : "max-sm:min-h-13 max-sm:leading-tight"}`
+            }
+          >
             {list.status === "there" && count(list.total)}
             {beside}
           </p>

@@ -11,6 +11,8 @@ import { Icon } from "../ui/icon.tsx";
 import type { SessionUser } from "../session/auth-client.ts";
 import { Avatar } from "../ui/avatar.tsx";
 
+import "./header.css";
+
 /**
  * Brand, links, theme, and the logged-in member. On a phone the links are in a menu, which works without script; a
  * member's face opens it.

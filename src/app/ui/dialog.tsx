@@ -6,6 +6,8 @@ import { say } from "#messages/say.ts";
 import { rescueFocus } from "./focus.ts";
 import { Icon } from "./icon.tsx";
 
+import "./dialog.css";
+
 type DialogProps = {
   title: string;
   children: ReactNode;

@@ -1,5 +1,7 @@
 import { say } from "#messages/say.ts";
 
+import "./spinner.css";
+
 /**
  * Stands in for content that is loading (specification 2 'Protected routes'); for a list, it shows outlines of `cards`
  * likely rows.

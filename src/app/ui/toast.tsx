@@ -7,6 +7,8 @@ import { type Address, Link } from "../addresses.ts";
 import { rescueFocus } from "./focus.ts";
 import { Icon } from "./icon.tsx";
 
+import "./toast.css";
+
 type Way = { text: string; to: Address; state?: unknown } | { text: string; press: () => void };
 type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined; stay: number };
 

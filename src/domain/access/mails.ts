@@ -18,7 +18,7 @@ export function rightMadeMail(
     to: email,
     subject,
     heading: subject,
-    paragraphs: [greeting(name), say(`mail.right_made.${made}.text`, words)],
+    paragraphs: [...greeting(name), say(`mail.right_made.${made}.text`, words)],
     ...(labels.length > 0 && { facts: [{ label: say("mail.right_made.gate_keys.for"), text: labels.join(", ") }] }),
     actions: [{ label: say("mail.right_made.button"), address: `${address}/forgot-password` }],
     afterwards: [say("mail.right_made.after")],
@@ -43,7 +43,7 @@ export function rightsEndedMail(
     subject,
     heading: subject,
     paragraphs: [
-      greeting(name),
+      ...greeting(name),
       say(tookOver ? "mail.rights_ended.taken.text" : "mail.rights_ended.text"),
       ...(contactAddress === undefined ? [] : [say("mail.rights_ended.contact", { email: contactAddress })]),
       ...offeredTo.map((to) => say("mail.rights_ended.offer", { email: to })),
@@ -67,7 +67,7 @@ export function gateKeysEndedMail({ name, email, address }: Reader, event: Event
     to: email,
     subject,
     heading: subject,
-    paragraphs: [greeting(name), say("mail.gate_keys_ended.text", event)],
+    paragraphs: [...greeting(name), say("mail.gate_keys_ended.text", event)],
     actions: [newLinks(event, address)],
     reason: say("mail.reason.account"),
   };

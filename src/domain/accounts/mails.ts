@@ -16,7 +16,7 @@ export function deletionPlannedMail(
     to: reader.email,
     subject: say("mail.deletion.subject", { date }),
     heading: say("mail.deletion.subject", { date }),
-    paragraphs: [greeting(reader.name), say("mail.deletion.text", { date })],
+    paragraphs: [...greeting(reader.name), say("mail.deletion.text", { date })],
     actions: [{ label: say("mail.deletion.button"), address: `${address}/account` }],
     afterwards: [
       [
@@ -35,7 +35,7 @@ export const accountDeletedMail = ({ reason, ...reader }: Reader & { reason?: st
   subject: say("mail.deleted.subject"),
   heading: say("mail.deleted.subject"),
   paragraphs: [
-    greeting(reader.name),
+    ...greeting(reader.name),
     reason === undefined ? say("mail.deleted.text") : say("mail.deleted.by_host", { reason }),
   ],
   reason: say("mail.reason.account"),

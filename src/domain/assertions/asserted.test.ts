@@ -57,15 +57,15 @@ describe("hours that a second organizer asserts", () => {
     await answer(id, "asserted");
     const [mail, ...others] = await mailsOf(ana);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe("Your hours at “Beach Cleanup” are asserted");
-    expect(mail?.text).toContain("Maria Lopes asserts that you worked 2 hours at “Beach Cleanup”.");
+    expect(mail?.subject).toBe("Your hours at “Beach Cleanup” are confirmed");
+    expect(mail?.text).toContain("Maria Lopes confirms that you worked 2 hours at “Beach Cleanup”.");
     expect(mail?.text).not.toContain(maria.email);
 
     await make.db.updateTable("members").set({ name: "Another name" }).where("id", "=", maria.id).execute();
     const { entries, sums } = await getRecord(make.context(ana));
     expect(entries).toMatchObject([{ kind: "second", saidBy: "Maria Lopes", isProven: true, hours: 2, asked: null }]);
     expect(sums).toMatchObject({ all: { hours: 2 }, second: { hours: 2, events: 1 }, own: { hours: 0, events: 0 } });
-    expect(await recordCsv(make.context(ana))).toContain('"2","Asserted by a second organizer","Maria Lopes"');
+    expect(await recordCsv(make.context(ana))).toContain('"2","Confirmed by a second organizer","Maria Lopes"');
     expect((await listOf(make, maria)).given).toEqual([id]);
     expect(await getAccount(make.context(maria))).toMatchObject({ asserting: 1, askedToAssert: 0 });
     expect((await getAccount(make.context(ana))).asserting).toBe(0);

@@ -55,7 +55,9 @@ describe("askForAssertion", () => {
       subject: "Ana asks you to assert their hours at “Beach Cleanup”",
       links: [`https://goodturn.example/view-event/${event}`, "https://goodturn.example/account/asserting"],
     });
-    expect(mail?.text).toMatch(/Event: Beach Cleanup\n.*\n*Date: .*\nHours: 2 hours/s);
+    expect(mail?.text).toMatch(
+      /^Beach Cleanup\n\w{3}, .*\d{4}\nhttps:\S+\n\nWere these hours worked\?\n[^]*\nHours: 2 hours/,
+    );
     expect(mail?.text).toContain(
       "you say that you know these hours were worked. Ana’s record and proofs then show your name",
     );

@@ -28,7 +28,7 @@ export const assertionJobs: Pick<TaskHandlers, "assertion_asked" | "assertion_an
     if (!row) return null;
     const { event_date: eventDate, time_zone: timeZone, asked_at, ...about } = row;
     const until = new Date(asked_at.getTime() + answeredWithin * day);
-    return askedMail({ ...about, name: nameFor(row), eventDate, timeZone, until }, address);
+    return askedMail({ ...about, name: nameFor(row), eventDate, timeZone, until, now }, address);
   },
 
   /** Tells the member who asked about the answer, unless it has changed by now. */

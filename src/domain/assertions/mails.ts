@@ -1,4 +1,5 @@
 import { say } from "#messages/say.ts";
+import { eventInMail } from "../events/mails.ts";
 import { dateOf, eventPath } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
 
@@ -11,28 +12,25 @@ type Asked = {
   timeZone: string;
   hours: number;
   until: Date;
+  now: Date;
   /** Null once the event's page is gone. */
   eventId: string | null;
 };
 
 /** Tells a second organizer which hours they are asked to assert, and what that means; `address` is ours. */
 export function askedMail({ name, email, ...about }: Asked, address: string): Letter {
-  const { asker, title, eventDate, timeZone, hours, until, eventId } = about;
+  const { asker, title, eventDate, timeZone, hours, until, now, eventId } = about;
   const values = { asker, title };
   return {
     to: email,
+    event: {
+      ...eventInMail({ title, location: "", eventDate: eventDate.toISOString(), timeZone }, now),
+      ...(eventId !== null && { address: `${address}${eventPath(eventId)}` }),
+    },
     subject: say("mail.assert.subject", values),
     heading: say("mail.assert.heading"),
-    paragraphs: [greeting(name), say("mail.assert.text", values)],
-    facts: [
-      {
-        label: say("mail.assert.event"),
-        text: title,
-        ...(eventId !== null && { address: `${address}${eventPath(eventId)}` }),
-      },
-      { label: say("mail.assert.date"), text: dateOf(eventDate, timeZone) },
-      { label: say("mail.assert.hours"), text: say("outcome.hours", { count: hours }) },
-    ],
+    paragraphs: [...greeting(name), say("mail.assert.text", values)],
+    facts: [{ label: say("mail.assert.hours"), text: say("outcome.hours", { count: hours }) }],
     actions: [{ label: say("mail.assert.button"), address: `${address}/account/asserting` }],
     afterwards: [say("mail.assert.means", values), say("mail.assert.after", { until: dateOf(until, timeZone) })],
     reason: say("mail.reason.assert", values),
@@ -59,7 +57,7 @@ export function answeredMail({ name, email, answer, ...about }: Answered, addres
     to: email,
     subject: say(`mail.answered.${answer}.subject`, values),
     heading: say(`mail.answered.${answer}.subject`, values),
-    paragraphs: [greeting(name), say(`mail.answered.${answer}.text`, values)],
+    paragraphs: [...greeting(name), say(`mail.answered.${answer}.text`, values)],
     actions: [{ label: say("mail.answered.action"), address: `${address}/account/record` }],
     reason: say("mail.reason.account"),
   };

@@ -192,6 +192,9 @@ describe("a member's own calendar", () => {
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
     const own = await make.event({ title: "Both", organizer: member, eventDate: inDays(5) });
     await make.join({ eventId: own, member });
+    const full = await make.event({ title: "Own, waiting", organizer: member, eventDate: inDays(6) });
+    await make.join({ eventId: full, member });
+    await make.db.updateTable("registrations").set({ status: "waitlisted" }).where("event_id", "=", full).execute();
 
     const address = await call("POST", "/account/calendar", { token });
     expect(address.body.address).toMatch(/^http:\/\/localhost\/api\/calendars\/[\w-]{43}\.ics$/);
@@ -199,12 +202,13 @@ describe("a member's own calendar", () => {
     expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect(answer.headers.has("etag")).toBe(false);
-    expect(titlesIn(answer)).toEqual(["Lately", "Joined", "Cancelled", "Organized", "Waiting", "Both"]);
+    expect(titlesIn(answer)).toEqual(["Lately", "Joined", "Cancelled", "Organized", "Waiting", "Both", "Own, waiting"]);
     expect(statusesIn(answer)).toMatchObject({
       Joined: "CONFIRMED",
       Waiting: "TENTATIVE",
       Organized: "CONFIRMED",
       Both: "CONFIRMED",
+      "Own, waiting": "CONFIRMED",
       Cancelled: "CANCELLED",
     });
     expect(calendarOf(answer).getFirstPropertyValue("x-wr-calname")).toBe("My Goodturn events");

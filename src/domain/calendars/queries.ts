@@ -4,6 +4,7 @@ import { toEntry, withOrganizer } from "../events/rows.ts";
 import { calendarMax } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { registrationsOf } from "../registrations/people.ts";
+import { isOrganizedBy } from "../rights/queries.ts";
 import { keptFor } from "./rules.ts";
 
 /** The secret of the caller's calendar, or null. @throws Failure sign_in_required */
@@ -28,12 +29,12 @@ export async function listOwnCalendar(ctx: Context, secret: string): Promise<Cal
 
   const rows = await withOrganizer(ctx.db)
     .leftJoin(registrationsOf(member.id).as("registered"), "registered.event_id", "events.id")
-    .select(["registered.status", "events.organizer_id"])
+    .select(["registered.status", isOrganizedBy(member.id).as("isOrganized")])
     .where("events.id", "in", (eb) =>
       eb
         .selectFrom(registrationsOf(member.id).as("own"))
         .select("own.event_id as id")
-        .union(eb.selectFrom("events").select("events.id").where("organizer_id", "=", member.id)),
+        .union(eb.selectFrom("events").select("events.id").where(isOrganizedBy(member.id))),
     )
     .where("events.is_draft", "=", false)
     .where("events.event_end", ">=", new Date(ctx.now.getTime() - keptFor))
@@ -43,6 +44,6 @@ export async function listOwnCalendar(ctx: Context, secret: string): Promise<Cal
     .execute();
   return rows.map((row) => ({
     ...toEntry(row),
-    tentative: row.status === "waitlisted" && row.organizer_id !== member.id,
+    tentative: row.status === "waitlisted" && !row.isOrganized,
   }));
 }

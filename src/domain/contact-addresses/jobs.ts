@@ -1,5 +1,4 @@
 import { say } from "#messages/say.ts";
-import { greeting } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const contactAddressJobs: Pick<TaskHandlers, "confirm_contact_address"> = {
@@ -16,7 +15,7 @@ export const contactAddressJobs: Pick<TaskHandlers, "confirm_contact_address"> =
       to: member.email,
       subject: say("mail.contact_address.subject"),
       heading: say("mail.contact_address.subject"),
-      paragraphs: [greeting(""), say("mail.contact_address.text")],
+      paragraphs: [say("mail.contact_address.text")],
       actions: [{ label: say("mail.contact_address.button"), address: `${address}/confirm-contact#${token}` }],
       afterwards: [say("mail.contact_address.after")],
       reason: say("mail.reason.asked"),

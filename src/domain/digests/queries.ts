@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
+import type { EventType } from "../events/rules.ts";
 import { toldBy } from "../registrations/happenings.ts";
 import { registrationsOf } from "../registrations/people.ts";
 
@@ -13,6 +14,8 @@ export type Person = { name: string | null; guests: number };
 export type EventNews = {
   eventId: string;
   title: string;
+  eventType: EventType;
+  location: string;
   eventDate: string;
   eventEnd: string;
   timeZone: string;
@@ -20,6 +23,7 @@ export type EventNews = {
   capacity: number | null;
   held: number;
   waitlisted: number;
+  passed: number;
   joined: Person[];
   added: Person[];
   left: Person[];
@@ -42,8 +46,8 @@ type Happened = Omit<EventNews, "eventDate" | "eventEnd" | "joined" | "added" | 
  */
 export async function listNewsOf(db: Database, memberId: string, digest: string, now: Date): Promise<EventNews[]> {
   const { rows } = await sql<Happened>`
-    select events.id as "eventId", title, event_date as "eventDate", event_end as "eventEnd", time_zone as "timeZone",
-      taken, capacity, held, waitlisted, coalesce(members.name, happened.name) as name, happened.kinds,
+    select events.id as "eventId", title, event_type as "eventType", location, event_date as "eventDate", event_end as "eventEnd", time_zone as "timeZone",
+      taken, capacity, held, waitlisted, passed, coalesce(members.name, happened.name) as name, happened.kinds,
       case when happened.name is null then registered.status else 'joined' end as status,
       coalesce(registered.party_size - 1, 0) as guests
     from ${toldBy(digest)} happened

@@ -1,6 +1,9 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { refuseWithout } from "../rights/queries.ts";
+import type { Right } from "../rights/rules.ts";
 import { isId } from "../shapes.ts";
 
 declare const locked: unique symbol;
@@ -53,21 +56,27 @@ export async function lockEventOfRegistered(tx: Transaction<Schema>, id: string)
   return event;
 }
 
-/** Locks one of a member's own events until the transaction ends. @throws Failure not_found, not_yours */
-export async function lockOwnEvent(tx: Transaction<Schema>, id: string, memberId: string): Promise<LockedEvent> {
+type Asking = Pick<Context, "actor">;
+
+/** Locks an event for a right that the caller has there. @throws Failure not_found, not_yours */
+export async function lockedFor(tx: Transaction<Schema>, ctx: Asking, id: string, right: Right): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
-  if (event.organizer_id !== memberId)
-    throw new Failure(event.is_draft && event.review !== "hidden" ? "not_found" : "not_yours");
+  refuseWithout(ctx, event, right);
   return event;
 }
 
 /**
- * Locks one of a member's own events that is not hidden; the organizer of a hidden event cannot reach people through
- * it.
+ * Locks an event that is not hidden for a right that the caller has there: nobody can reach people through a hidden
+ * event.
  * @throws Failure not_found, not_yours, under_review
  */
-export async function lockOwnShownEvent(tx: Transaction<Schema>, id: string, memberId: string): Promise<LockedEvent> {
-  const event = await lockOwnEvent(tx, id, memberId);
+export async function lockedShownFor(
+  tx: Transaction<Schema>,
+  ctx: Asking,
+  id: string,
+  right: Right,
+): Promise<LockedEvent> {
+  const event = await lockedFor(tx, ctx, id, right);
   if (event.review === "hidden") throw new Failure("under_review");
   return event;
 }

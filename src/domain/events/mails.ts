@@ -1,11 +1,11 @@
 import { say } from "#messages/say.ts";
-import { greeting, type Letter, type Scene } from "../mail.ts";
+import { type EventInMail, greeting, type Letter, type Scene } from "../mail.ts";
 import type { Reader } from "../notification-preferences/queries.ts";
 import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../outbox.ts";
-import { spanInWords, spanOf } from "../time-zones/rules.ts";
+import { hasBegun, partsIn, spanInWords, spanOf } from "../time-zones/rules.ts";
 import { type CalendarFacts, eventCalendar } from "./feeds.ts";
 import { goodToKnowInWords } from "./good-to-know.ts";
-import { eventTypes, momentOf } from "./rules.ts";
+import { eventTypes, momentOf, spotsForNewcomer, spotsOf, wallClockIn } from "./rules.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 
 /** The reader of a mail about an event, and the event as a calendar keeps it. */
@@ -15,17 +15,17 @@ export type EventReader = Reader & { event: CalendarFacts };
 export type MailContext = Pick<TaskContext, "address" | "now">;
 
 /** The parts that are particular to a mail about an event. */
-type Words = Pick<Letter, "subject" | "facts" | "details" | "code" | "actions" | "afterwards"> & {
-  /** The heading; the subject by default. */
-  heading?: string;
-  paragraphs: string[];
+type Words = Pick<
+  Letter,
+  "subject" | "heading" | "paragraphs" | "facts" | "details" | "code" | "actions" | "afterwards"
+> & {
   /** The method of the calendar entry; without it, the mail has no entry. */
   method?: "REQUEST" | "CANCEL" | "PUBLISH";
   reason?: string;
 };
 
 /**
- * A mail about an event in the frame that all share: a greeting, the recipient of answers, and the reason for the mail.
+ * A mail about an event in the frame that all share: the event, a greeting, the recipient of answers, and the reason.
  */
 export function eventMail(
   reader: EventReader,
@@ -35,8 +35,8 @@ export function eventMail(
   const { name, email, stop, event } = reader;
   return {
     to: email,
-    heading: words.subject,
-    paragraphs: [greeting(name), ...paragraphs],
+    event: eventInMail(event, ctx.now),
+    paragraphs: [...greeting(name), ...paragraphs],
     reason: reason ?? say("mail.reason.joined"),
     stop,
     ...drawingOf(event, ctx.address),
@@ -80,11 +80,43 @@ const entryFor = (
   { address, now }: MailContext,
 ) => eventCalendar([{ ...event, updatedAt: now }], { method, name: null, address, attendee });
 
-/** The date and the location, for a table in a mail. */
-export const factsOf = (event: EventInWords) => [
-  { label: say("mail.fact.when"), text: inWords(event) },
-  { label: say("mail.fact.where"), text: event.location },
-];
+/** The facts of an event that mails draw; older tasks have no end, and those about a deleted event no type. */
+type DrawnEvent = EventInWords & Pick<CalendarFacts, "eventType">;
+
+/** An event at the head of a mail, or in a list of one. A `zone` that the mail names for all is not repeated. */
+export function eventInMail(event: DrawnEvent, now: Date, zone?: string): EventInMail {
+  const { eventType, title, location, timeZone, eventDate, eventEnd = eventDate } = event;
+  const span = spanOf({ eventDate, eventEnd, timeZone });
+  const { weekday = "", day = "", month = "" } = partsIn(timeZone, "dayOfMonth", span.begin);
+  const words = spanInWords(span, zone === undefined);
+  const hours = event.eventEnd === undefined ? "" : words.hours;
+  const when = [words.date, ...(hours ? [hours] : [])].join(", ");
+  const yearOf = (moment: Date) => wallClockIn(moment, timeZone).date.slice(0, 4);
+  return {
+    ...(eventType && { type: eventType, typeInWords: say(`event_type.${eventType}`) }),
+    leaf: { weekday, day, month },
+    title,
+    when,
+    hours: yearOf(span.begin) === yearOf(now) ? hours : when,
+    ...(location && { location }),
+  };
+}
+
+/** Below this number, the spots left are few. */
+const few = 6;
+
+/**
+ * The spots that a newcomer can take, in the words of every card: under way, full, or the number left. Nothing without
+ * a limit.
+ */
+export function leftInMail(event: DrawnEvent & Parameters<typeof spotsOf>[0], now: Date): Pick<EventInMail, "left"> {
+  if (hasBegun({ begin: new Date(event.eventDate) }, now))
+    return { left: { text: say("card.under_way"), isFew: false } };
+  const left = spotsForNewcomer(spotsOf(event));
+  if (left === null) return {};
+  const isFew = left > 0 && left < few;
+  return { left: { text: left === 0 ? say("card.full") : say("card.left", { count: left }), isFew } };
+}
 
 /** The items to bring and what else is good to know, for a table further down. */
 export const detailsOf = (event: Pick<Event, "whatToBring"> & GoodToKnow) => [
@@ -149,10 +181,8 @@ export function cancelledMail(
     { ...reader, event },
     {
       subject: say("mail.cancelled.subject", { title }),
-      paragraphs: [
-        say("mail.cancelled.text", { title, when: inWords(cancelled), location: cancelled.location }),
-        ...(reason ? [say("mail.because", { reason })] : []),
-      ],
+      heading: say("mail.cancelled.heading"),
+      paragraphs: [say("mail.cancelled.text"), ...(reason ? [say("mail.because", { reason })] : [])],
       actions: [{ label: say("mail.cancelled.button"), address: `${ctx.address}/upcoming-events` }],
       method: "CANCEL",
     },

@@ -4,6 +4,8 @@ import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { Failure } from "../failure.ts";
+import { isOrganizedBy, mayOrganize } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { isId, type Page } from "../shapes.ts";
 import { locate } from "./area.ts";
 import { countEvents } from "./counting.ts";
@@ -69,9 +71,10 @@ export async function listLatestEvents(ctx: Context): Promise<Event[]> {
  */
 export async function getEvent(ctx: Context, id: string): Promise<Event> {
   const row = await findRow(ctx.db, id);
-  const isMine = ctx.actor.kind === "member" && ctx.actor.member.id === row?.organizer_id;
-  if (row?.review === "hidden" && !isMine) throw new Failure("under_review");
-  if (!row || (row.is_draft && !isMine)) throw new Failure("not_found");
+  if (!row) throw new Failure("not_found");
+  const isHidden = row.review === "hidden";
+  if ((row.is_draft || isHidden) && !mayOrganize(ctx, row, rightFor.getEvent))
+    throw new Failure(isHidden ? "under_review" : "not_found");
   return toEvent(row);
 }
 
@@ -130,7 +133,7 @@ export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promis
     filter.order === "upcoming" ? upcomingFirst(ctx, member.id, filter) : newestFirst(ctx, member.id, filter),
     ctx.db
       .selectFrom("events")
-      .where("organizer_id", "=", member.id)
+      .where(isOrganizedBy(member.id))
       .select((eb) => eb.fn.countAll().as("count"))
       .executeTakeFirstOrThrow(),
   ]);
@@ -139,7 +142,7 @@ export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promis
 
 async function newestFirst({ db }: Context, memberId: string, { limit, cursor }: MyEventsFilter) {
   const after = decodeCursor(IdCursor, cursor);
-  const mine = withOrganizer(db).where("events.organizer_id", "=", memberId);
+  const mine = withOrganizer(db).where(isOrganizedBy(memberId));
   const rows = await (after ? mine.where("events.id", "<", after[0]) : mine)
     .orderBy("events.id", "desc")
     .limit(limit + 1)
@@ -153,7 +156,7 @@ async function upcomingFirst({ db, now }: Context, memberId: string, { limit, cu
   const beyondIt = after && sql<boolean>`(${place}, events.id) > (${after[0]}::bigint, ${after[1]}::uuid)`;
   // The query examines all of the member's events, so it uses only an index; only the events on the page are read in
   // full.
-  const mine = db.selectFrom("events").where("events.organizer_id", "=", memberId);
+  const mine = db.selectFrom("events").where(isOrganizedBy(memberId));
   const found = (beyondIt ? mine.where(beyondIt) : mine)
     .select(["events.id", place.as("place")])
     .orderBy(place)

@@ -1,12 +1,11 @@
 import { perLocale, say } from "#messages/say.ts";
 import type { CalendarFacts } from "../events/feeds.ts";
-import { dayInWords } from "../events/filter-words.ts";
-import { detailsOf, factsOf } from "../events/mails.ts";
-import { daysOf, eventPath, listPath, remainingSpots, spotsOf, wallClockIn } from "../events/rules.ts";
+import { detailsOf, eventInMail, leftInMail } from "../events/mails.ts";
+import { daysOf, eventPath, listPath } from "../events/rules.ts";
 import type { Event } from "../events/shapes.ts";
-import { type Action, type Fact, greeting, type Letter } from "../mail.ts";
+import { type Action, type EventInMail, greeting, type Letter } from "../mail.ts";
 import type { TaskContext } from "../outbox.ts";
-import { spanInWords, spanOf, zoneName } from "../time-zones/rules.ts";
+import { spanOf, zoneName } from "../time-zones/rules.ts";
 import type { listNewsFor, News } from "./news.ts";
 import { type FollowRow, isNewsletter } from "./queries.ts";
 
@@ -34,7 +33,7 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
     : say("mail.follow.subject.several", { count });
   const token = ctx.links.sign("newsletter", reader.email);
   const page = `${ctx.address}/newsletter#${token}`;
-  const zones = new Set(news.map(({ event }) => zoneOf(event)));
+  const zones = new Set([...news, ...next].map(({ event }) => zoneOf(event)));
   const zone = zones.size === 1 && others.length > 0 ? [...zones][0] : undefined;
   const ofWhat =
     what && more.length === 0 && !isNewsletter(what) ? [say("mail.follow.text.of", { name: what.name, count })] : [];
@@ -52,19 +51,15 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   return {
     to: reader.email,
     subject,
-    heading: subject,
+    ...(single && { event: { ...eventInMail(single, ctx.now), ...leftInMail(single, ctx.now) } }),
+    heading: single ? say("mail.follow.heading") : subject,
     ...(only && { drawing: { scene: only.event.eventType, alt: say("mail.drawing", { type: typeOf(only.event) }) } }),
-    paragraphs: [greeting(reader.name), text.filter(Boolean).join(" ")],
-    facts: inOrderOfDays(news).map((each) => factOf(each, { isMixed: follows.length > 1, isZoneSaid: !!zone }, ctx)),
+    paragraphs: [...greeting(reader.name), text.filter(Boolean).join(" ")],
+    ...(!single && { events: inOrderOfDays(news).map((each) => rowOf(each, follows.length > 1, zone, ctx)) }),
     ...(next.length > 0 && {
       more: {
         title: say("mail.follow.next", { count: next.length }),
-        lines: inOrderOfDays(next).map(({ event }) => ({
-          text: dayInWords(dayIn(event), wallClockIn(ctx.now, event.timeZone).date),
-          label: event.title,
-          ...(event.town && { place: event.town.name }),
-          address: `${ctx.address}${eventPath(event._id)}`,
-        })),
+        events: inOrderOfDays(next).map((each) => shortRowOf(each, zone, ctx)),
       },
     }),
     // If there is a single event, the list is the second button.
@@ -106,28 +101,32 @@ const typeOf = ({ eventType }: Event) => say(`event_type.${eventType}`);
 const zoneOf = ({ timeZone, eventEnd }: Event) => zoneName(timeZone, new Date(eventEnd));
 const dayIn = (event: Event) => daysOf(spanOf(event)).first;
 
-/** Because of time zones, the soonest event may be on a later date, so this sorts by date: each date is named once. */
+/** Because of time zones, the soonest event may be on a later date, so this sorts by the dates on the leaves. */
 const inOrderOfDays = (news: readonly News[]): News[] =>
   news.toSorted((one, other) => dayIn(one.event).localeCompare(dayIn(other.event)));
 
-type Around = { isMixed: boolean; isZoneSaid: boolean };
-
-/** An event below its day, with its follow unless all news is from the same one. */
-function factOf({ event, because }: News, { isMixed, isZoneSaid }: Around, { address, now }: MailContext): Fact {
-  const left = remainingSpots(spotsOf(event));
-  const { hours } = spanInWords(spanOf(event), !isZoneSaid);
+/** A new event with what is left, and with its follow unless all news is from the same one. */
+function rowOf({ event, because }: News, isMixed: boolean, zone: string | undefined, { address, now }: MailContext) {
   const names = because.filter(({ about }) => about !== "filter").map(({ name }) => name);
   return {
-    heading: dayInWords(dayIn(event), wallClockIn(now, event.timeZone).date),
-    label: typeOf(event),
-    text: event.title,
+    ...eventInMail(event, now, zone),
+    ...leftInMail(event, now),
+    ...(isMixed && names.length > 0 && { lines: [say("mail.follow.from", { names: names.join(", ") })] }),
     address: `${address}${eventPath(event._id)}`,
-    lines: [
-      hours,
-      event.location,
-      ...(left === null ? [] : [say(left === 0 ? "mail.follow.full" : "mail.follow.left", { count: left })]),
-      ...(isMixed && names.length > 0 ? [say("mail.follow.from", { names: names.join(", ") })] : []),
-    ],
+  };
+}
+
+/** A further event of many: its time and its town on one line. */
+function shortRowOf({ event }: News, zone: string | undefined, { address, now }: MailContext): EventInMail {
+  const { type, leaf, title, when, hours } = eventInMail(event, now, zone);
+  const withTown = (time: string) => (event.town ? `${time} · ${event.town.name}` : time);
+  return {
+    ...(type && { type }),
+    leaf,
+    title,
+    when: withTown(when),
+    hours: withTown(hours),
+    address: `${address}${eventPath(event._id)}`,
   };
 }
 
@@ -141,7 +140,7 @@ export function communitySilentMail(reader: Reader, names: string[], { address, 
     subject,
     heading: subject,
     paragraphs: [
-      greeting(reader.name),
+      ...greeting(reader.name),
       say("mail.community_silent.text", { count: names.length, names: inList().format(names) }),
       say("mail.community_silent.stays"),
     ],
@@ -155,19 +154,18 @@ export function communitySilentMail(reader: Reader, names: string[], { address, 
 export function spotMail(
   { email, name }: Reader,
   event: CalendarFacts & Pick<Event, "eventType">,
-  { address }: Pick<TaskContext, "address">,
+  { address, now }: Pick<TaskContext, "address" | "now">,
 ): Letter {
-  const subject = say("mail.spot.subject", { title: event.title });
   return {
     to: email,
-    subject,
-    heading: subject,
+    subject: say("mail.spot.subject", { title: event.title }),
+    event: eventInMail(event, now),
+    heading: say("mail.spot.heading"),
     drawing: {
       scene: event.eventType,
       alt: say("mail.drawing", { type: say(`event_type.${event.eventType}`) }),
     },
-    paragraphs: [greeting(name), say("mail.spot.text")],
-    facts: factsOf(event),
+    paragraphs: [...greeting(name), say("mail.spot.text")],
     details: detailsOf(event),
     actions: [{ label: say("mail.spot.action"), address: `${address}${eventPath(event._id)}` }],
     reason: say("mail.spot.reason"),

@@ -2,16 +2,18 @@ import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Proving, requireProof, requireStillIn, tellOfGateKey } from "../access/proof.ts";
 import { type Context, requireMember } from "../context.ts";
-import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
+import { type LockedEvent, lockedFor, lockedShownFor } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import type { LimitAttempts, LinkSigner } from "../ports.ts";
 import { joinedPeople } from "../registrations/people.ts";
+import { requireRight } from "../rights/queries.ts";
+import { type Right, rightFor } from "../rights/rules.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { spanOfRow } from "../time-zones/rules.ts";
 import { codesOf } from "./codes.ts";
 import { lockGate } from "./locking.ts";
 import { marksForDevices, writeMarks } from "./marking.ts";
-import { aboutEvent, eventOf, keyRows, type Linked, renewable, requireOwnEvent, toKey } from "./queries.ts";
+import { aboutEvent, eventOf, keyRows, type Linked, renewable, toKey } from "./queries.ts";
 import { clearedDevices } from "./phones.ts";
 import { rosterOf } from "./roster.ts";
 import { devicesMax, keysMax, marksUntil, readableFrom } from "./rules.ts";
@@ -39,10 +41,10 @@ export async function makeGateKey(
   eventId: string,
   { label }: GateKeyInput,
 ): Promise<GateKeyMade> {
-  await requireOwnEvent(ctx, eventId);
+  await requireRight(ctx, eventId, rightFor.makeGateKey);
   const { id } = await requireProof(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOpenEvent(tx, ctx, eventId);
+    const event = await lockOpenEvent(tx, ctx, eventId, rightFor.makeGateKey);
     await requireRoomForKeys(tx, event, 1);
     const key = { id: newId(), event_id: event.id, label, created_by: id, created_at: ctx.now };
     await tx.insertInto("gate_keys").values(key).execute();
@@ -58,10 +60,10 @@ export async function makeGateKey(
  * @throws Failure the same as for one
  */
 export async function renewGateKeys(ctx: Proving, eventId: string): Promise<GateKeysMade> {
-  await requireOwnEvent(ctx, eventId);
+  await requireRight(ctx, eventId, rightFor.renewGateKeys);
   const { id } = await requireProof(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOpenEvent(tx, ctx, eventId);
+    const event = await lockOpenEvent(tx, ctx, eventId, rightFor.renewGateKeys);
     const ended = await tx
       .updateTable("gate_keys")
       .set({ ended_by: null })
@@ -81,9 +83,14 @@ export async function renewGateKeys(ctx: Proving, eventId: string): Promise<Gate
   });
 }
 
-/** Locks one of the caller's events whose gate is open or still to open. @throws Failure */
-async function lockOpenEvent(tx: Transaction<Schema>, ctx: Proving, eventId: string): Promise<LockedEvent> {
-  const event = await lockOwnShownEvent(tx, eventId, requireMember(ctx).id);
+/** Locks an event whose gate is open or still to open, for a right of the caller. @throws Failure */
+async function lockOpenEvent(
+  tx: Transaction<Schema>,
+  ctx: Proving,
+  eventId: string,
+  right: Right,
+): Promise<LockedEvent> {
+  const event = await lockedShownFor(tx, ctx, eventId, right);
   if (event.cancelled_at) throw new Failure("event_cancelled");
   if (marksUntil(spanOfRow(event)) < ctx.now) throw new Failure("event_over");
   await requireStillIn(tx, ctx);
@@ -107,9 +114,9 @@ async function requireRoomForKeys(tx: Transaction<Schema>, event: LockedEvent, m
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function revokeGateKey(ctx: Context, eventId: string, keyId: string): Promise<Acknowledged> {
-  const { id } = requireMember(ctx);
+  requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnEvent(tx, eventId, id);
+    const event = await lockedFor(tx, ctx, eventId, rightFor.revokeGateKey);
     const { numUpdatedRows } = await tx
       .updateTable("gate_keys")
       .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.val(ctx.now)) }))
@@ -256,7 +263,7 @@ async function devicesOf(tx: Transaction<Schema>, eventId: string) {
 export async function markAtGate(ctx: Context, eventId: string, input: MarksInput): Promise<MarksAnswer> {
   const { id } = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnEvent(tx, eventId, id);
+    const event = await lockedFor(tx, ctx, eventId, rightFor.markAtGate);
     const outcome = await writeMarks(tx, await lockGate(tx, event.id), { memberId: id }, input, ctx.now);
     return shape(MarksAnswer, outcome);
   });

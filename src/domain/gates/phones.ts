@@ -1,12 +1,13 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { lockOwnEvent } from "../events/locking.ts";
+import { lockedFor } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
+import { requireRight } from "../rights/queries.ts";
+import { type Right, rightFor } from "../rights/rules.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { type LockedGate, lockGate } from "./locking.ts";
 import { addToLog } from "./marking.ts";
-import { requireOwnEvent } from "./queries.ts";
 import { expectedAt } from "./roster.ts";
 import { lateMarksListed } from "./rules.ts";
 import { GatePhones, type LateMarksDecision } from "./shapes.ts";
@@ -17,7 +18,7 @@ import { GatePhones, type LateMarksDecision } from "./shapes.ts";
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function listGatePhones(ctx: Context, eventId: string): Promise<GatePhones> {
-  const { id: event_id } = await requireOwnEvent(ctx, eventId);
+  const { id: event_id } = await requireRight(ctx, eventId, rightFor.listGatePhones);
   const phones = await ctx.db
     .selectFrom("gate_devices")
     .innerJoin("gate_keys", "gate_keys.id", "key_id")
@@ -88,7 +89,7 @@ export async function decideLateMarks(
   eventId: string,
   { device, counts, upTo }: LateMarksDecision & { device: number },
 ): Promise<Acknowledged> {
-  return withPhone(ctx, { eventId, device }, async (tx, gate, deviceId) => {
+  return withPhone(ctx, { eventId, device, right: rightFor.decideLateMarks }, async (tx, gate, deviceId) => {
     const decided = await tx
       .deleteFrom("gate_late_marks")
       .where("event_id", "=", gate.event.id)
@@ -120,7 +121,7 @@ export async function decideLateMarks(
  * @throws Failure sign_in_required, not_found (also no such phone), not_yours
  */
 export async function clearGatePhone(ctx: Context, eventId: string, device: number): Promise<Acknowledged> {
-  return withPhone(ctx, { eventId, device }, async (tx, gate, deviceId) => {
+  return withPhone(ctx, { eventId, device, right: rightFor.clearGatePhone }, async (tx, gate, deviceId) => {
     for (const table of ["gate_marks", "gate_late_marks"] as const)
       await tx.deleteFrom(table).where("event_id", "=", gate.event.id).where("device_id", "=", deviceId).execute();
     await tx
@@ -135,12 +136,12 @@ export async function clearGatePhone(ctx: Context, eventId: string, device: numb
 /** Runs a change on a phone of a gate, whose row is locked, for its organizer. */
 async function withPhone(
   ctx: Context,
-  { eventId, device }: { eventId: string; device: number },
+  { eventId, device, right }: { eventId: string; device: number; right: Right },
   work: (tx: Transaction<Schema>, gate: LockedGate, deviceId: string) => Promise<void>,
 ): Promise<Acknowledged> {
-  const { id } = requireMember(ctx);
+  requireMember(ctx);
   await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnEvent(tx, eventId, id);
+    const event = await lockedFor(tx, ctx, eventId, right);
     const gate = await lockGate(tx, event.id);
     const phone = await tx
       .selectFrom("gate_devices")

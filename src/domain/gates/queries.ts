@@ -1,14 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
-import { type Context, requireMember } from "../context.ts";
+import type { Context } from "../context.ts";
 import { statusOf } from "../events/rows.ts";
 import { flatSpan } from "../events/shapes.ts";
-import { Failure } from "../failure.ts";
 import { type Merged, mergeMarks } from "../marks/rules.ts";
 import type { LinkSigner } from "../ports.ts";
 import { partyPeople, registrationsOf } from "../registrations/people.ts";
+import { requireRight } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { oneLine } from "../rules.ts";
-import { isId, shape } from "../shapes.ts";
+import { shape } from "../shapes.ts";
 import { spanOfRow } from "../time-zones/rules.ts";
 import { codesOf } from "./codes.ts";
 import { type Leaver, leaversOf } from "./leaving.ts";
@@ -20,22 +21,12 @@ import { Gate, GateKey, GateKeys, type Synced } from "./shapes.ts";
 /** A context that signs the links of keys; everyone with such a link can open the gate. */
 export type Linked = Context & { links: LinkSigner };
 
-/** An event of the caller, with the fields that a gate shows. @throws Failure sign_in_required, not_found, not_yours */
-export async function requireOwnEvent(ctx: Context, eventId: string) {
-  const { id } = requireMember(ctx);
-  const event = isId(eventId) ? await eventOf(ctx.db, eventId) : null;
-  const isMine = event?.organizer_id === id;
-  if (!event || (event.is_draft && event.review !== "hidden" && !isMine)) throw new Failure("not_found");
-  if (!isMine) throw new Failure("not_yours");
-  return event;
-}
-
-/** An event as a gate shows it, with its organizer. */
+/** An event as a gate shows it. */
 export const eventOf = (db: Kysely<Schema>, eventId: string) =>
   db
     .selectFrom("events")
     .where("id", "=", eventId)
-    .select(["id", "title", "event_date", "event_end", "time_zone", "capacity", "organizer_id"])
+    .select(["id", "title", "event_date", "event_end", "time_zone", "capacity"])
     .select(["is_draft", "review", "cancelled_at"])
     .executeTakeFirst();
 type EventRow = NonNullable<Awaited<ReturnType<typeof eventOf>>>;
@@ -60,7 +51,7 @@ const keysListed = 100;
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKeys> {
-  const event = await requireOwnEvent(ctx, eventId);
+  const event = await requireRight(ctx, eventId, rightFor.listGateKeys);
   const rows = await keyRows(ctx.db)
     .where("gate_keys.event_id", "=", event.id)
     .orderBy("gate_keys.id", "desc")
@@ -113,7 +104,7 @@ export const toKey = ({ address, links }: Linked, row: KeyRow): GateKey =>
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
-  const event = await requireOwnEvent(ctx, eventId);
+  const event = await requireRight(ctx, eventId, rightFor.getGate);
   const expected = await expectedAt(ctx.db, event.id);
   const codes = await codesOf(
     ctx.db,

@@ -169,8 +169,24 @@ describe("importing", () => {
       leftOut: { cancelled: 1 },
       gone: [{ eventId, title: "Reading hour" }],
     });
+    const give = (organizer_id: string) =>
+      make.db.updateTable("events").set({ organizer_id }).where("id", "=", eventId).execute();
+    await give((await make.member()).id);
+    expect((await look(off)).gone).toEqual([]);
+    await give(organizer.id);
+    expect((await look(off)).gone).toHaveLength(1);
     await cancelEvent(make.context(organizer), eventId, { reason: "Storm" });
     expect((await look(off)).gone).toEqual([]);
+  });
+
+  it("compares with the organizer's own event, and not with one that they handed over, if both have one source", async () => {
+    const { insertedId: given } = await take(await findOne());
+    const [heir, giver] = [await make.member(), await make.member()];
+    const { insertedId: got } = await take(await findOne(first, giver), {}, giver);
+    for (const [id, to] of [[given, heir] as const, [got, organizer] as const])
+      await make.db.updateTable("events").set({ organizer_id: to.id }).where("id", "=", id).execute();
+    expect((await findOne()).known).toMatchObject({ eventId: got, state: "same" });
+    expect((await findOne(first, heir)).known).toMatchObject({ eventId: given, state: "same" });
   });
 
   it("is in the export of the member who imported", async () => {

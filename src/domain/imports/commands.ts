@@ -1,9 +1,11 @@
-import { type Context, requireMember } from "../context.ts";
+import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { requireReachable } from "../members/queries.ts";
 import { createEvent, updateEvent } from "../organizing/commands.ts";
 import type { EventCreated } from "../organizing/shapes.ts";
 import type { LimitAttempts } from "../ports.ts";
+import { refuseWithout } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { isId, shape } from "../shapes.ts";
 import { isTheSame } from "./identity.ts";
 import { factsOf, mergeOf } from "./merging.ts";
@@ -44,10 +46,11 @@ export async function updateImported(ctx: Context, id: string, { source }: Impor
     .innerJoin("events", "events.id", "imports.event_id")
     .where("imports.event_id", "=", id)
     .where("imports.uid", "=", source.uid)
-    .select(["organizer_id", "source", "title", "location", "description", "event_date", "event_end", "time_zone"])
+    .select(["organizer_id", "is_draft", "review", "source", "title", "location", "description"])
+    .select(["event_date", "event_end", "time_zone"])
     .executeTakeFirst();
   if (!row) throw new Failure("not_found");
-  if (row.organizer_id !== requireMember(ctx).id) throw new Failure("not_yours");
+  refuseWithout(ctx, row, rightFor.updateImported);
 
   // A different event that now has this id at the source must not change it.
   if (!isTheSame({ uid: source.uid, said: factsIn(row) }, source)) throw new Failure("not_found");

@@ -3,6 +3,8 @@ import { flatSpan } from "../events/shapes.ts";
 import { requireReachable } from "../members/queries.ts";
 import type { EventImporter, LimitAttempts, ReadEvents } from "../ports.ts";
 import { Failure } from "../failure.ts";
+import { isOrganizedBy, mayOrganize } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
 import { spanOfRow } from "../time-zones/rules.ts";
 import { inTurns } from "../turns.ts";
@@ -56,8 +58,7 @@ async function foundIn(ctx: Context, memberId: string, address: string | null, r
   const open = all.filter((event) => event.known?.state !== "same");
   const shown = new Set([...new Set([...open, ...all])].slice(0, foundMax));
   const events = all.filter((event) => shown.has(event));
-  const isStillOn = (event: Imported) =>
-    event.organizer_id === memberId && !event.cancelled_at && event.event_end > ctx.now;
+  const isStillOn = (event: Imported) => mayUpdate(ctx, event) && !event.cancelled_at && event.event_end > ctx.now;
   const off = new Set(cancelledAmong(read.cancelled, known).filter((event) => !isFound(event) && isStillOn(event)));
   const replaced = identities.replaced.filter((event) => !off.has(event) && isStillOn(event));
   const gone = [
@@ -77,18 +78,20 @@ async function foundIn(ctx: Context, memberId: string, address: string | null, r
     const said = isInstead ? [...notes, "instead" as const] : notes;
     if (!row) return { ...found, ...moments, notes: said, known: null };
     const merge = mergeOf(factsIn(row), ownFacts(row), { ...found, eventDate, eventEnd });
-    const state = stateOf(row, memberId) ?? (merge.changes.length > 0 ? "changed" : "same");
+    const state = stateOf(ctx, row) ?? (merge.changes.length > 0 ? "changed" : "same");
     const own = { title: row.title, location: row.location, ...flatSpan(spanOfRow(row)) };
     return { ...found, ...moments, notes, known: { eventId: row.event_id, ...own, state, ...merge } };
   }
 }
 
 /** The reason why a new import cannot change an event; null if it can. */
-function stateOf(row: Imported, memberId: string) {
-  if (row.organizer_id !== memberId) return "handed_over" as const;
+function stateOf(ctx: Context, row: Imported) {
+  if (!mayUpdate(ctx, row)) return "handed_over" as const;
   if (row.cancelled_at) return "cancelled" as const;
   return row.review === "hidden" ? ("under_review" as const) : null;
 }
+
+const mayUpdate = (ctx: Context, row: Row) => mayOrganize(ctx, row, rightFor.updateImported);
 
 type Row = Awaited<ReturnType<ReturnType<typeof findImported>["execute"]>>[number];
 type Imported = Row & KnownEvent;
@@ -110,7 +113,7 @@ async function listImported(ctx: Context, memberId: string, uids: string[]): Pro
     .execute();
   const rows = new Map([...named, ...upcoming].map((row) => [row.event_id, row]));
   return [...rows.values()]
-    .toSorted((a, b) => Number(b.organizer_id === memberId) - Number(a.organizer_id === memberId))
+    .toSorted((a, b) => Number(mayUpdate(ctx, b)) - Number(mayUpdate(ctx, a)))
     .map((row) => ({ ...row, said: factsIn(row) }));
 }
 
@@ -118,7 +121,7 @@ const findImported = ({ db }: Pick<Context, "db">, memberId: string) =>
   db
     .selectFrom("imports")
     .innerJoin("events", "events.id", "imports.event_id")
-    .where((eb) => eb.or([eb("imports.member_id", "=", memberId), eb("organizer_id", "=", memberId)]))
+    .where((eb) => eb.or([eb("imports.member_id", "=", memberId), isOrganizedBy(memberId)]))
     .select(["uid", "event_id", "source", "organizer_id", "cancelled_at", "review", "title", "location"])
     .select(["description", "event_date", "event_end", "time_zone"]);
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/changes.ts";
-import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
+import { type LockedEvent, lockedFor, lockedShownFor } from "../events/locking.ts";
 import { notePublished } from "../events/publishing.ts";
 import { flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
@@ -16,6 +16,7 @@ import { forListedWords, hideEvent } from "../reviews/hiding.ts";
 import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
+import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { zoneOfTown } from "../towns/zones.ts";
@@ -109,9 +110,9 @@ async function causeToWait(
  * public)
  */
 export async function publishEvent(ctx: Context, id: string): Promise<EventChanged> {
-  const member = await requireProven(ctx);
+  await requireProven(ctx);
   await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnEvent(tx, id, member.id);
+    const event = await lockedFor(tx, ctx, id, rightFor.publishEvent);
     if (!event.is_draft) return;
     if (event.review) throw new Failure("under_review");
     await tx.updateTable("events").set({ is_draft: false, updated_at: ctx.now }).where("id", "=", event.id).execute();
@@ -158,7 +159,7 @@ export async function updateEvent(
   const member = requireSelf(ctx, changes.email);
 
   const held = await ctx.db.transaction().execute(async (tx) => {
-    const before = await lockOwnShownEvent(tx, id, member.id);
+    const before = await lockedShownFor(tx, ctx, id, rightFor.updateEvent);
     if (before.cancelled_at) throw new Failure("event_cancelled");
     const isOther = changes.thumbnailUrl !== before.thumbnail_url;
     if (isOther) await refuseTakenDown(tx, member.id, { thumbnailUrl: changes.thumbnailUrl });
@@ -209,10 +210,10 @@ export async function holdBack(
  * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found
  */
 export async function deleteEvent(ctx: Context, id: string, named: Named<object>): Promise<EventDeleted> {
-  const member = requireSelf(ctx, named.email);
+  requireSelf(ctx, named.email);
 
   await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnEvent(tx, id, member.id);
+    const event = await lockedFor(tx, ctx, id, rightFor.deleteEvent);
     await removeEvent(tx, event, ctx.now);
   });
   ctx.announce(id);
@@ -245,9 +246,9 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
  * @throws Failure sign_in_required, not_found, not_yours, event_cancelled (already), event_over
  */
 export async function cancelEvent(ctx: Context, id: string, { reason }: CancelInput): Promise<EventChanged> {
-  const member = requireMember(ctx);
+  requireMember(ctx);
   await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnEvent(tx, id, member.id);
+    const event = await lockedFor(tx, ctx, id, rightFor.cancelEvent);
     if (event.cancelled_at) throw new Failure("event_cancelled");
     if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     const end = { cancelled_at: ctx.now, cancel_reason: reason, sequence: event.sequence + 1 };

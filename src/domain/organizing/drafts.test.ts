@@ -8,7 +8,7 @@ import { readFiles, isTest } from "#test/source-files.ts";
 import { listCalendarEntries, listLatestEvents, listNews } from "../events/queries.ts";
 import { listEventAddresses } from "../events/sitemap.ts";
 import { acceptOwnership, endOwnershipTransfer } from "../ownership-transfers/commands.ts";
-import { requireOwnEvent } from "../participants/queries.ts";
+import { requireRight } from "../rights/queries.ts";
 import { createEvent, publishEvent } from "./commands.ts";
 import { EventInput } from "./shapes.ts";
 
@@ -51,7 +51,9 @@ async function shown(id: string) {
     ),
     joined: await found("GET", `/already-joined/${id}`),
     offer: await found("GET", `/events/${id}/hand-over`),
-    participants: await outcomeOf(requireOwnEvent(make.context(other.member), id)).then((is) => is === "not_yours"),
+    participants: await outcomeOf(requireRight(make.context(other.member), id, "people")).then(
+      (is) => is === "not_yours",
+    ),
     change: await found("PATCH", `/events/${id}`, {}),
     counts: await found("PATCH", `/join-event/${id}`),
     leave: await found("DELETE", `/join-event/${id}`),

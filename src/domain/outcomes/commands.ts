@@ -1,15 +1,16 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
+import { type LockedEvent, lockedShownFor } from "../events/locking.ts";
 import { Failure, type FieldFailure } from "../failure.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { asText, nameFor } from "../mail.ts";
 import { requireReachable } from "../members/queries.ts";
 import { holdBack } from "../organizing/commands.ts";
-import { requireOwnEvent } from "../participants/queries.ts";
 import { partyPeople } from "../registrations/people.ts";
 import { areListed } from "../reviews/listed-words.ts";
+import { requireRight } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { uploadedIn } from "../rules.ts";
 import { shape } from "../shapes.ts";
 import { hasBegun, spanOfRow } from "../time-zones/rules.ts";
@@ -27,10 +28,10 @@ import { type OutcomeInput, OutcomeKept, ThanksPreview } from "./shapes.ts";
  * email_unconfirmed, invalid
  */
 export async function sayOutcome(ctx: Context, eventId: string, input: OutcomeInput): Promise<OutcomeKept> {
-  await requireOwnEvent(ctx, eventId);
+  await requireRight(ctx, eventId, rightFor.sayOutcome);
   const { id: memberId } = await requireReachable(ctx);
   const told = await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnShownEvent(tx, eventId, memberId);
+    const event = await lockedShownFor(tx, ctx, eventId, rightFor.sayOutcome);
     requireTime(event, ctx.now);
     const { said, everybody } = await readOutcome(tx, event, input, memberId);
     const before = await tx
@@ -53,10 +54,10 @@ export async function sayOutcome(ctx: Context, eventId: string, input: OutcomeIn
  * @throws Failure the same, except for email_unconfirmed
  */
 export async function previewThanks(ctx: Context, eventId: string, input: OutcomeInput): Promise<ThanksPreview> {
-  await requireOwnEvent(ctx, eventId);
+  await requireRight(ctx, eventId, rightFor.previewThanks);
   const { id: memberId } = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnShownEvent(tx, eventId, memberId);
+    const event = await lockedShownFor(tx, ctx, eventId, rightFor.previewThanks);
     requireTime(event, ctx.now);
     const { said, everybody } = await readOutcome(tx, event, input, memberId);
     const thanked = await thankedAt(tx, event.id);
@@ -84,7 +85,7 @@ export async function previewThanks(ctx: Context, eventId: string, input: Outcom
         total: hoursTogether(said.hours, said.came),
         unit: unitOf[entry.eventType],
       },
-      ctx.address,
+      ctx,
     );
     const { heading, paragraphs, quote = null, facts = [], actions = [], afterwards = [], reason } = letter;
     return shape(ThanksPreview, {

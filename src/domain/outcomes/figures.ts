@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { type Context, requireMember } from "../context.ts";
 import { attendanceOf } from "../gates/queries.ts";
-import { requireOwnEvent } from "../participants/queries.ts";
 import { countsAt } from "../registrations/people.ts";
+import { requireRight } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
 import { figuresMax, knownMax, rangeFor, toldFrom } from "./rules.ts";
 import { Expected, Figures } from "./shapes.ts";
@@ -130,7 +131,7 @@ const toldOf = (counts: Counts) => {
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function getExpected(ctx: Context, eventId: string): Promise<Expected> {
-  const event = await requireOwnEvent(ctx, eventId);
+  const event = await requireRight(ctx, eventId, rightFor.getExpected);
   const past = (await pastOf(ctx, event.organizer_id, true, figuresMax))
     .filter(({ id, joined }) => id !== event.id && joined >= toldFrom)
     .slice(0, knownMax);

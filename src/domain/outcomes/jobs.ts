@@ -39,7 +39,7 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
         listed: people.filter(({ isListed }) => isListed).length,
         settled: momentOf(settled, reader.event.timeZone, true),
       },
-      ctx.address,
+      ctx,
     );
   },
 
@@ -64,13 +64,13 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
     const reader = hours === null ? null : await eventReader(ctx, { eventId, memberId }, "thanks");
     if (hours === null || reader?.event.status !== "active") return null;
     const rest = await thanksOf(ctx, eventId, memberId);
-    return rest && thanksMail(reader, { hours, ...rest }, ctx.address);
+    return rest && thanksMail(reader, { hours, ...rest }, ctx);
   },
 
   async hours_corrected(ctx, { eventId, memberId, was }) {
     const is = await hoursOfMember(ctx.db, eventId, memberId);
     const reader = is === was ? null : await eventReader(ctx, { eventId, memberId }, "thanks");
-    return reader?.event.status === "active" ? correctedMail(reader, { was, is }, ctx.address) : null;
+    return reader?.event.status === "active" ? correctedMail(reader, { was, is }, ctx) : null;
   },
 };
 

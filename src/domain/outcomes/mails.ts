@@ -1,5 +1,5 @@
 import { perLocale, say } from "#messages/say.ts";
-import { answersGoTo, drawingOf, type EventReader, replyToOf } from "../events/mails.ts";
+import { answersGoTo, drawingOf, eventInMail, type EventReader, type MailContext, replyToOf } from "../events/mails.ts";
 import { dateOf, eventPath } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
 import { amountsOf, type Unit } from "./rules.ts";
@@ -24,30 +24,30 @@ export type Thanks = {
 
 const list = perLocale((locale) => new Intl.ListFormat(locale));
 
-/** Thanks a person who came, and tells them their hours. `address` is ours. */
-export function thanksMail(reader: ThankedReader, thanks: Thanks, address: string): Letter {
+/** Thanks a person who came, and tells them their hours. */
+export function thanksMail(reader: ThankedReader, thanks: Thanks, ctx: MailContext): Letter {
   const { event, name } = reader;
   const { title, organizer } = event;
   const values = { title, organizer, date: dateOf(new Date(event.eventDate), event.timeZone) };
   // Guests' names come from a person who has not confirmed the address.
   const guests = name === "" ? [] : thanks.guests;
   return {
-    ...frameOf(reader),
+    ...frameOf(reader, ctx),
     subject: say("mail.thanks.subject", values),
     heading: say("mail.thanks.heading"),
     paragraphs: [
-      greeting(name),
+      ...greeting(name),
       say("mail.thanks.text", values),
       ...(guests.length > 0 ? [say("mail.thanks.guests", { names: list().format(guests) })] : []),
     ],
     ...(thanks.thanks && { quote: { by: say("mail.thanks.line", { organizer }), text: thanks.thanks } }),
-    ...drawingOf(event, address),
+    ...drawingOf(event, ctx.address),
     facts: [
       { label: say("mail.thanks.hours"), text: hoursIn(thanks.hours) },
       { label: say("mail.thanks.together"), text: together(thanks) },
       ...(thanks.words ? [{ label: say("mail.thanks.words"), text: thanks.words }] : []),
     ],
-    actions: [{ label: say("mail.thanks.see"), address: `${address}${eventPath(event._id)}` }],
+    actions: [{ label: say("mail.thanks.see"), address: `${ctx.address}${eventPath(event._id)}` }],
     afterwards: [say("mail.thanks.wrong", values), ...answersGoTo(event)],
   };
 }
@@ -66,27 +66,28 @@ const together = (thanks: Thanks): string =>
 export function correctedMail(
   reader: EventReader,
   { was, is }: { was: number | null; is: number | null },
-  address: string,
+  ctx: MailContext,
 ): Letter {
   const { title, organizer } = reader.event;
   const date = dateOf(new Date(reader.event.eventDate), reader.event.timeZone);
   const state = is === null ? "gone" : was === null ? "back" : "other";
   return {
-    ...frameOf(reader),
+    ...frameOf(reader, ctx),
     subject: say("mail.hours.subject", { title }),
     heading: say("mail.hours.heading"),
-    paragraphs: [greeting(reader.name), say(`mail.hours.${state}`, { title, organizer, date })],
+    paragraphs: [...greeting(reader.name), say(`mail.hours.${state}`, { title, organizer, date })],
     facts: [
       ...(is === null ? [] : [{ label: say("mail.hours.is"), text: hoursIn(is) }]),
       ...(was === null ? [] : [{ label: say("mail.hours.was"), text: hoursIn(was) }]),
     ],
-    actions: [{ label: say("mail.action.see"), address: `${address}${eventPath(reader.event._id)}` }],
+    actions: [{ label: say("mail.action.see"), address: `${ctx.address}${eventPath(reader.event._id)}` }],
     afterwards: [say("mail.hours.wrong", { organizer }), ...answersGoTo(reader.event)],
   };
 }
 
-const frameOf = ({ email, event, stop }: ThankedReader) => ({
+const frameOf = ({ email, event, stop }: ThankedReader, { now }: MailContext) => ({
   to: email,
+  event: eventInMail(event, now),
   ...replyToOf(event),
   reason: say("mail.reason.came"),
   ...(stop && { stop }),
@@ -99,7 +100,11 @@ const frameOf = ({ email, event, stop }: ThankedReader) => ({
 export type Found = { here: number; listed: number; walkIns: number; settled: string };
 
 /** Tells an organizer of a past event what to do now, and what happens otherwise. */
-export function askMail(reader: EventReader, { here, listed, walkIns, settled }: Found, address: string): Letter {
+export function askMail(
+  reader: EventReader,
+  { here, listed, walkIns, settled }: Found,
+  { address, now }: MailContext,
+): Letter {
   const { title, _id } = reader.event;
   const subject = say("mail.after.subject", { title });
   const isKnown = here + walkIns > 0;
@@ -110,10 +115,11 @@ export function askMail(reader: EventReader, { here, listed, walkIns, settled }:
   ];
   return {
     to: reader.email,
+    event: eventInMail(reader.event, now),
     subject,
-    heading: subject,
+    heading: say("mail.after.heading"),
     paragraphs: [
-      greeting(reader.name),
+      ...greeting(reader.name),
       isKnown ? found.join(" ") : say("mail.after.unknown"),
       isKnown ? say("mail.after.settled", { settled }) : say("mail.after.nothing"),
     ],

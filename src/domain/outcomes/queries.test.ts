@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { newOutcome, overEvent } from "#test/outcomes.ts";
 import type { Member } from "../members/shapes.ts";
 import { sayOutcome } from "./commands.ts";
-import { countDone } from "./done.ts";
+import { countDone, findLatestDone } from "./done.ts";
 import { getOutcome, getPublicOutcome } from "./queries.ts";
 
 let make: Make;
@@ -31,6 +32,19 @@ describe("getOutcome", () => {
     const { people } = await getOutcome(make.context(organizer), eventId);
     expect(people.map(({ _id }) => _id)).toEqual([ids[0]]);
   });
+
+  it("is for the organizer, whom it marks among the people, and refuses a participant and another member", async () => {
+    const [came, other] = [await make.member(), await make.member()];
+    const { eventId } = await overEvent(make, organizer, [organizer, came]);
+    const { people } = await getOutcome(make.context(organizer), eventId);
+    expect(people.map(({ isYou, isMailed }) => ({ isYou, isMailed }))).toEqual([
+      { isYou: true, isMailed: false },
+      { isYou: false, isMailed: true },
+    ]);
+    for (const member of [came, other]) {
+      expect(await outcomeOf(getOutcome(make.context(member), eventId))).toBe("not_yours");
+    }
+  });
 });
 
 describe("getPublicOutcome", () => {
@@ -56,5 +70,28 @@ describe("countDone", () => {
     const { eventId } = await overEvent(make, organizer);
     await sayOutcome(make.context(organizer), eventId, newOutcome());
     expect(await countDone(make.context())).toEqual({ came: 2, hours: 4, events: 1 });
+  });
+});
+
+describe("findLatestDone", () => {
+  it("finds the latest public event with people and words, and none without them", async () => {
+    const latest = () => findLatestDone(make.context());
+    expect(await latest()).toBeNull();
+    const first = await done();
+    expect(await latest()).toMatchObject({ event: { _id: first }, came: 2, hours: 4, words: newOutcome().words });
+    const second = await done();
+    await make.db
+      .updateTable("events")
+      .set({ event_date: inDays(-9) })
+      .where("id", "=", first)
+      .execute();
+    expect((await latest())?.event._id).toBe(second);
+    await make.db.updateTable("outcomes").set({ words: "" }).where("event_id", "=", second).execute();
+    expect((await latest())?.event._id).toBe(first);
+    const { eventId } = await overEvent(make, organizer);
+    await sayOutcome(make.context(organizer), eventId, newOutcome());
+    await set(await done(), { is_draft: true });
+    await set(await done(), { cancelled_at: new Date() });
+    expect((await latest())?.event._id).toBe(first);
   });
 });

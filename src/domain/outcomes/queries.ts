@@ -6,6 +6,8 @@ import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { attendanceOf } from "../gates/queries.ts";
 import { joinedPeople } from "../registrations/people.ts";
+import { mayOrganize } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { ownPictureAddress } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
 import { hasBegun, spanOf } from "../time-zones/rules.ts";
@@ -21,7 +23,7 @@ import { Outcome, type OutcomePerson, OwnHours, PublicOutcome } from "./shapes.t
 export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome> {
   const member = requireMember(ctx);
   const event = await getEvent(ctx, eventId);
-  if (event.organizerId !== member.id) throw new Failure("not_yours");
+  if (!mayOrganize(ctx, { organizer_id: event.organizerId }, rightFor.getOutcome)) throw new Failure("not_yours");
   if (event.status === "cancelled") throw new Failure("event_cancelled");
   const span = spanOf(event);
   if (!hasBegun(span, ctx.now)) throw new Failure("outcome_early");
@@ -44,6 +46,7 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
     hoursMax: hoursMax(span),
     people: people.map((person) => ({
       ...toPerson(person, event, said !== undefined),
+      isYou: person.memberId === member.id,
       isThanked: thanked.has(person.memberId ?? ""),
     })),
     amount: said?.amount ?? null,
@@ -55,7 +58,7 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
   });
 }
 
-const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePerson, "isThanked"> => ({
+const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePerson, "isThanked" | "isYou"> => ({
   _id: person.id,
   name: person.name,
   of: person.of,
@@ -64,7 +67,6 @@ const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePe
   came: isSaid ? person.said !== null : person.here !== null,
   hours: person.said?.hours ?? null,
   checkedInHours: person.here === null ? null : hoursSince(person.here, spanOf(event)),
-  isYou: person.memberId === event.organizerId,
   isMailed: person.memberId !== null && person.memberId !== event.organizerId,
 });
 

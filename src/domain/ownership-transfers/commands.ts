@@ -2,11 +2,12 @@ import { newId } from "#db/schema.server.ts";
 import { endRightsAt } from "../access/ending.ts";
 import { type Proving, requireProof, requireStillIn, tellOfRight } from "../access/proof.ts";
 import { type Context, requireMember } from "../context.ts";
-import { lockEvent, lockOwnShownEvent, lockPublicEvent } from "../events/locking.ts";
+import { lockedShownFor, lockEvent, lockPublicEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../outbox.ts";
-import { requireOwnEvent } from "../participants/queries.ts";
 import type { LimitAttempts } from "../ports.ts";
+import { mayOrganize, requireRight } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { isOfferBlocked } from "./queries.ts";
@@ -27,11 +28,11 @@ export async function offerOwnership(
   { email }: TransferInput,
 ): Promise<Acknowledged> {
   const member = requireMember(ctx);
-  await requireOwnEvent(ctx, eventId);
+  await requireRight(ctx, eventId, rightFor.offerEvent);
   await requireProof(ctx);
   await ctx.limitAttempts("outreach", { account: member.id, recipient: email });
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnShownEvent(tx, eventId, member.id);
+    const event = await lockedShownFor(tx, ctx, eventId, rightFor.offerEvent);
     if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     if (email === member.email) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
     await requireStillIn(tx, ctx);
@@ -56,11 +57,12 @@ export async function endOwnershipTransfer(ctx: Context, eventId: string): Promi
   const member = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockEvent(tx, eventId);
-    if (event.is_draft && event.organizer_id !== member.id) throw new Failure("not_found");
+    const mayEnd = mayOrganize(ctx, event, rightFor.endOffer);
+    if (event.is_draft && !mayEnd) throw new Failure("not_found");
     await tx
       .deleteFrom("ownership_transfers")
       .where("event_id", "=", event.id)
-      .$if(event.organizer_id !== member.id, (query) => query.where("email", "=", member.email))
+      .$if(!mayEnd, (query) => query.where("email", "=", member.email))
       .execute();
     return done();
   });

@@ -2,7 +2,7 @@ import { isOfferBlocked } from "./queries.ts";
 import { eventPath } from "../events/rules.ts";
 import { say } from "#messages/say.ts";
 import { findCalendarEntry } from "../events/queries.ts";
-import { inWords, replyToOf } from "../events/mails.ts";
+import { eventInMail, replyToOf } from "../events/mails.ts";
 import { greeting, nameFor } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
@@ -17,12 +17,13 @@ export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ow
       .executeTakeFirst();
     const event = offer && (await findCalendarEntry(ctx.db, eventId));
     if (!event) return null;
-    const values = { title: event.title, organizer: event.organizer, when: inWords(event), location: event.location };
+    const values = { title: event.title, organizer: event.organizer };
     return {
       to: email,
       ...replyToOf(event),
       subject: say("mail.transfer.subject", values),
-      heading: say("mail.transfer.subject", values),
+      event: eventInMail(event, ctx.now),
+      heading: say("mail.transfer.heading", values),
       paragraphs: [say("mail.transfer.text", values), say("mail.transfer.what")],
       actions: [{ label: say("mail.transfer.button"), address: `${ctx.address}${eventPath(eventId)}?offer` }],
       afterwards: [say("mail.transfer.after")],
@@ -42,9 +43,10 @@ export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ow
     return {
       to: before.email,
       subject: say("mail.transfer_accepted.subject", values),
-      heading: say("mail.transfer_accepted.subject", values),
+      event: eventInMail(event, ctx.now),
+      heading: say("mail.transfer_accepted.heading"),
       ...replyToOf(event),
-      paragraphs: [greeting(nameFor(before)), say("mail.transfer_accepted.text", values)],
+      paragraphs: [...greeting(nameFor(before)), say("mail.transfer_accepted.text", values)],
       reason: say("mail.reason.account"),
     };
   },

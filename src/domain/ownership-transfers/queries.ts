@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { isBlockedBetween } from "../blocks/queries.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { mayOrganize } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { isId, shape } from "../shapes.ts";
 import { OwnershipTransfer } from "./shapes.ts";
 
@@ -13,12 +15,11 @@ export async function getOwnershipTransfer(ctx: Context, eventId: string): Promi
     .selectFrom("events")
     .leftJoin("ownership_transfers", "ownership_transfers.event_id", "events.id")
     .where("events.id", "=", eventId)
-    .where((eb) => eb.or([eb("events.is_draft", "=", false), eb("events.organizer_id", "=", member.id)]))
-    .select(["events.organizer_id", "ownership_transfers.email"])
+    .select(["events.organizer_id", "events.is_draft", "ownership_transfers.email"])
     .select(isOfferBlocked.as("is_blocked"))
     .executeTakeFirst();
-  if (!row) throw new Failure("not_found");
-  const isMine = row.organizer_id === member.id;
+  const isMine = row !== undefined && mayOrganize(ctx, row, rightFor.getOffer);
+  if (!row || (row.is_draft && !isMine)) throw new Failure("not_found");
   return shape(OwnershipTransfer, {
     offeredTo: isMine ? row.email : null,
     toMe: !isMine && !row.is_blocked && row.email === member.email,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { isBlockedBetween } from "../blocks/queries.ts";
 import { type Context, requireMember } from "../context.ts";
-import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
+import { type LockedEvent, lockedShownFor } from "../events/locking.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { Failure } from "../failure.ts";
 import { asText } from "../mail.ts";
@@ -14,10 +14,12 @@ import { membersAt } from "../registrations/people.ts";
 import { requireReachable } from "../members/queries.ts";
 import { outcomeOf } from "../registrations/shapes.ts";
 import { takeSpots } from "../registrations/take-spots.ts";
+import { requireRight } from "../rights/queries.ts";
+import { type Right, rightFor } from "../rights/rules.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { messageMail } from "./mails.ts";
-import { countReaders, requireOwnEvent } from "./queries.ts";
+import { countReaders } from "./queries.ts";
 import { type Audience, day, messagesPerDay, withoutMailMax } from "./rules.ts";
 import {
   type Addition,
@@ -37,7 +39,7 @@ import {
  * event_cancelled, under_review
  */
 export async function removeParticipant(ctx: Context, eventId: string, memberId: string, { reason }: Removal) {
-  await changeList(ctx, eventId, async (tx, event) => {
+  await changeList(ctx, eventId, rightFor.removeParticipant, async (tx, event) => {
     const had = isId(memberId) && (await endRegistration(tx, event, memberId, ctx.now, reason));
     if (!had) throw new Failure("not_found");
   });
@@ -56,11 +58,11 @@ export async function addParticipant(
   eventId: string,
   { email, reason }: Addition,
 ): Promise<ParticipantAdded> {
-  await requireOwnEvent(ctx, eventId);
+  await requireRight(ctx, eventId, rightFor.addParticipant);
   const { id, email: ownEmail } = await requireReachable(ctx);
   await ctx.limitAttempts("invite", { account: ownEmail });
   await ctx.limitAttempts("outreach", { account: id, recipient: email });
-  return changeList(ctx, eventId, async (tx, event) => {
+  return changeList(ctx, eventId, rightFor.addParticipant, async (tx, event) => {
     const member = await tx
       .selectFrom("members")
       .select("id")
@@ -83,7 +85,7 @@ export async function addParticipant(
  * people_full
  */
 export async function addPerson(ctx: Context, eventId: string, person: PersonInput): Promise<ParticipantAdded> {
-  return changeList(ctx, eventId, async (tx, event) => {
+  return changeList(ctx, eventId, rightFor.addPerson, async (tx, event) => {
     const { others } = await countListed(tx, event.id, { status: "all", mail: "no" });
     if (others >= withoutMailMax) throw new Failure("people_full");
     const taken = await takeSpots({ db: tx, now: ctx.now }, { ...person, eventId: event.id }, null);
@@ -99,22 +101,23 @@ export async function addPerson(ctx: Context, eventId: string, person: PersonInp
  * event_cancelled, under_review
  */
 export async function removePerson(ctx: Context, eventId: string, personId: string): Promise<Acknowledged> {
-  await changeList(ctx, eventId, async (tx, event) => {
+  await changeList(ctx, eventId, rightFor.removePerson, async (tx, event) => {
     const had = isId(personId) && (await endPerson(tx, event, personId, ctx.now));
     if (!had) throw new Failure("not_found");
   });
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** Changes the registrations for an event of the calling member that is neither over nor canceled. */
+/** Changes the registrations for an event that is neither over nor canceled, for a right of the caller. */
 async function changeList<Result>(
   ctx: Context,
   eventId: string,
+  right: Right,
   change: (tx: Transaction<Schema>, event: LockedEvent) => Promise<Result>,
 ): Promise<Result> {
-  const member = requireMember(ctx);
+  requireMember(ctx);
   const result = await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnShownEvent(tx, eventId, member.id);
+    const event = await lockedShownFor(tx, ctx, eventId, right);
     if (event.cancelled_at) throw new Failure("event_cancelled");
     if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     return change(tx, event);
@@ -134,10 +137,10 @@ export async function sendMessage(
   eventId: string,
   input: MessageInput,
 ): Promise<MessageSent> {
-  await requireOwnEvent(ctx, eventId);
-  const { id: organizerId } = await requireReachable(ctx);
-  await ctx.limitAttempts("outreach", { account: organizerId });
-  return prepare(ctx, eventId, input, async (tx, event) => {
+  await requireRight(ctx, eventId, rightFor.sendMessage);
+  const { id: memberId } = await requireReachable(ctx);
+  await ctx.limitAttempts("outreach", { account: memberId });
+  return prepare(ctx, eventId, { ...input, right: rightFor.sendMessage }, async (tx, event) => {
     const readers = await readersOf(tx, event.id, input.audience).execute();
     const id = newId();
     const { audience, subject, text } = input;
@@ -154,9 +157,9 @@ export async function sendMessage(
         sent_at: ctx.now,
       })
       .execute();
-    const tasks = readers.map(({ id: memberId }): Task => {
-      const payload = { messageId: id, memberId, ...(subject && { subject }) };
-      return { kind: "organizer_message", key: `organizer_message:${id}:${memberId}`, payload };
+    const tasks = readers.map((reader): Task => {
+      const payload = { messageId: id, memberId: reader.id, ...(subject && { subject }) };
+      return { kind: "organizer_message", key: `organizer_message:${id}:${reader.id}`, payload };
     });
     await enqueueAll(tx, tasks, ctx.now);
     return shape(MessageSent, { acknowledged: true, insertedId: id, recipients });
@@ -168,11 +171,11 @@ export async function sendMessage(
  * @throws Failure the same
  */
 export async function previewMessage(ctx: Context, eventId: string, input: MessageInput): Promise<MessagePreview> {
-  return prepare(ctx, eventId, input, async (tx, event) => {
+  return prepare(ctx, eventId, { ...input, right: rightFor.previewMessage }, async (tx, event) => {
     const reader = await readersOf(tx, event.id, input.audience).limit(1).executeTakeFirstOrThrow();
     const about = await findCalendarEntry(tx, event.id);
     if (!about) throw new Failure("not_found");
-    const letter = messageMail({ ...reader, event: about }, input, ctx.address);
+    const letter = messageMail({ ...reader, event: about }, input, ctx);
     return shape(MessagePreview, {
       ...(await countReaders({ db: tx }, event.id, input.audience)),
       to: reader.name,
@@ -182,16 +185,16 @@ export async function previewMessage(ctx: Context, eventId: string, input: Messa
   });
 }
 
-/** Checks all conditions for a message of the calling member about an event. */
+/** Checks all conditions for a message about an event, for a right of the caller. */
 async function prepare<Result>(
   ctx: Context,
   eventId: string,
-  { audience }: MessageInput,
+  { audience, right }: MessageInput & { right: Right },
   send: (tx: Transaction<Schema>, event: LockedEvent) => Promise<Result>,
 ): Promise<Result> {
-  const member = requireMember(ctx);
+  requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnShownEvent(tx, eventId, member.id);
+    const event = await lockedShownFor(tx, ctx, eventId, right);
     await limitMessages(tx, event.id, ctx.now);
     if ((await countReaders({ db: tx }, event.id, audience)).recipients === 0) {
       throw new Failure("invalid", [{ path: "audience", rule: "rule.audience.nobody" }]);

@@ -2,7 +2,9 @@ import { say } from "#messages/say.ts";
 import { wallClockIn } from "../events/rules.ts";
 import type { Context } from "../context.ts";
 import { arrivalsAt } from "../gates/queries.ts";
-import { everyParticipant, requireOwnEvent } from "./queries.ts";
+import { requireRight } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
+import { everyParticipant } from "./queries.ts";
 import type { Participant } from "./shapes.ts";
 
 /**
@@ -14,7 +16,7 @@ import type { Participant } from "./shapes.ts";
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function participantsCsv(ctx: Context, eventId: string): Promise<string[]> {
-  const { time_zone: timeZone } = await requireOwnEvent(ctx, eventId);
+  const { time_zone: timeZone } = await requireRight(ctx, eventId, rightFor.exportParticipants);
   const { here, walkIns } = await arrivalsAt(ctx.db, eventId);
   const parts = await everyParticipant(ctx, eventId, (participant) => linesOf(rowsOf(participant, here, timeZone)));
   const others = walkIns.map(({ name, under18, since }) => [

@@ -29,7 +29,7 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
     // A message that hosts have hidden since is not sent, nor is any between people who have blocked each other.
     if (!reader || reader.event.status === "under_review") return null;
     if (await isBlockedAt(ctx.db, message.eventId, memberId)) return null;
-    return messageMail(reader, { subject, text: message.text }, ctx.address);
+    return messageMail(reader, { subject, text: message.text }, ctx);
   },
 };
 

@@ -1,5 +1,5 @@
 import { say } from "#messages/say.ts";
-import { answersGoTo, eventMail, type EventReader, inWords, type MailContext, replyToOf } from "../events/mails.ts";
+import { answersGoTo, eventInMail, eventMail, type EventReader, type MailContext, replyToOf } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import {
   codeFor,
@@ -22,6 +22,7 @@ export const removedMail = (
     reader,
     {
       subject: say("mail.removed.subject", valuesOf(reader)),
+      heading: say("mail.removed.heading"),
       paragraphs: [
         say("mail.removed.text", { ...valuesOf(reader), count: spots }),
         ...(reason ? [say("mail.because", { reason })] : []),
@@ -44,6 +45,7 @@ export function addedMail(
     waitlisted ? tentative(reader) : reader,
     {
       subject: say(waitlisted ? "mail.added.waitlisted.subject" : "mail.added.subject", valuesOf(reader)),
+      heading: say(waitlisted ? "mail.added.waitlisted.heading" : "mail.added.heading"),
       paragraphs: [
         say(waitlisted ? "mail.added.waitlisted.text" : "mail.added.text", valuesOf(reader)),
         say("mail.because", { reason }),
@@ -62,25 +64,29 @@ export function addedMail(
 /** The reader and the event of a message; a preview has no unsubscribe link. */
 export type MessageReader = {
   email: string;
-  event: Pick<EventReader["event"], "_id" | "title" | "organizer" | "replyTo">;
+  event: EventReader["event"];
 } & Pick<Letter, "stop">;
 
 /** An organizer's own words, and the subject they chose; without one, we use our own. */
 export type OwnWords = { subject?: string | undefined; text: string };
 
 /**
- * Builds the mail of an organizer's message to people who have joined or are on the waitlist; `address` is ours. Its
- * heading always names the organizer, whatever the subject is. The rest is the organizer's own text, with a greeting of
+ * Builds the mail of an organizer's message to people who have joined or are on the waitlist. Its heading always names
+ * the organizer, whatever the subject is. The rest is the organizer's own text, with a greeting of
  * their choice.
  */
-export function messageMail({ email, event, stop }: MessageReader, words: OwnWords, address: string): Letter {
+export function messageMail(
+  { email, event, stop }: MessageReader,
+  words: OwnWords,
+  { address, now }: MailContext,
+): Letter {
   const { _id, title, organizer } = event;
-  const heading = say("mail.message.subject", { organizer, title });
   return {
     to: email,
     ...replyToOf(event),
-    subject: words.subject || heading,
-    heading,
+    event: eventInMail(event, now),
+    subject: words.subject || say("mail.message.subject", { organizer, title }),
+    heading: say("mail.message.heading", { organizer }),
     paragraphs: [words.text],
     actions: [{ label: say("mail.action.see"), address: `${address}${eventPath(_id)}` }],
     afterwards: answersGoTo(event),
@@ -92,6 +98,4 @@ export function messageMail({ email, event, stop }: MessageReader, words: OwnWor
 const valuesOf = ({ event }: EventReader) => ({
   title: event.title,
   organizer: event.organizer,
-  when: inWords(event),
-  location: event.location,
 });

@@ -4,13 +4,14 @@ import { fold } from "#db/fold.ts";
 import { compiled, prepared } from "#db/prepared.ts";
 import type { Schema } from "#db/schema.server.ts";
 import { say } from "#messages/say.ts";
-import { type Context, requireMember } from "../context.ts";
+import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
-import { Failure } from "../failure.ts";
 import type { Event } from "../events/shapes.ts";
 import { countListed, type Listed, listInOrder, listNames, type ListRow } from "../registrations/list.ts";
 import { membersAt } from "../registrations/people.ts";
 import { stateOf } from "../registrations/shapes.ts";
+import { requireRight } from "../rights/queries.ts";
+import { rightFor } from "../rights/rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { inTurns } from "../turns.ts";
 import { oneLine } from "../rules.ts";
@@ -35,7 +36,7 @@ export async function listParticipants(
   eventId: string,
   filter: ParticipantFilter,
 ): Promise<Page<Participant>> {
-  const event = await requireOwnEvent(ctx, eventId);
+  const event = await requireRight(ctx, eventId, rightFor.listParticipants);
   const after = decodeCursor(StatusCursor, filter.cursor);
   const listed: Listed = { status: statusOf(filter.state), mail: filter.mail };
   const ids = filter.search ? await namesLike(ctx, event.id, listed, filter.search) : null;
@@ -112,7 +113,7 @@ export async function everyParticipant(
   eventId: string,
   textOf: (participant: Participant) => string,
 ): Promise<string[]> {
-  const event = await requireOwnEvent(ctx, eventId);
+  const event = await requireRight(ctx, eventId, rightFor.exportParticipants);
   return ctx.db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -134,7 +135,7 @@ const readAtOnce = 1000;
  * @throws Failure sign_in_required, not_found, not_yours, invalid (cursor)
  */
 export async function listMessages(ctx: Context, eventId: string, filter: MessageFilter): Promise<Page<Message>> {
-  const event = await requireOwnEvent(ctx, eventId);
+  const event = await requireRight(ctx, eventId, rightFor.listMessages);
   const after = decodeCursor(IdCursor, filter.cursor);
   const mine = ctx.db.selectFrom("messages").where("event_id", "=", event.id);
   const [rows, { count }] = await Promise.all([
@@ -169,22 +170,6 @@ export async function countReaders({ db }: Pick<Context, "db">, eventId: string,
 async function countParticipants({ db }: Pick<Context, "db">, eventId: string, listed: Listed): Promise<number> {
   const { members, others } = await countListed(db, eventId, listed);
   return members + others;
-}
-
-/** Returns an event of the calling member. @throws Failure sign_in_required, not_found, not_yours */
-export async function requireOwnEvent(ctx: Context, id: string) {
-  const member = requireMember(ctx);
-  const event = isId(id)
-    ? await ctx.db
-        .selectFrom("events")
-        .select(["id", "organizer_id", "is_draft", "time_zone"])
-        .where("id", "=", id)
-        .executeTakeFirst()
-    : null;
-  const isMine = event?.organizer_id === member.id;
-  if (!event || (event.is_draft && !isMine)) throw new Failure("not_found");
-  if (!isMine) throw new Failure("not_yours");
-  return event;
 }
 
 /** The cursor of a list that has people who have joined before people on the waitlist. */

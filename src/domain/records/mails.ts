@@ -9,7 +9,7 @@ export const credentialRevokedMail = ({ name, email, label, title, by }: Revoked
   subject: say("mail.credential.subject"),
   heading: say("mail.credential.heading"),
   paragraphs: [
-    greeting(name),
+    ...greeting(name),
     label ? say(`mail.credential.${by}.label`, { label, title }) : say(`mail.credential.${by}`, { title }),
     say("mail.credential.text"),
   ],

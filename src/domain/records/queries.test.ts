@@ -158,7 +158,7 @@ describe("recordCsv", () => {
     await note(eventId, "=1+1");
     const [head, row, ...rest] = (await recordCsv(make.context(ana))).trim().split("\r\n");
     expect(head).toContain('"Date","Event","Hours","Whose word"');
-    expect(row).toContain('"Beach Cleanup","2","Asserted by the organizer","Porto Coast Friends"');
+    expect(row).toContain('"Beach Cleanup","2","Confirmed by the organizer","Porto Coast Friends"');
     expect(row).toContain(`"'=1+1"`);
     expect(rest).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(new Map(found.map(({ to, subject }) => [to, subject]))).toEqual(
       each(waits, "A spot is free tomorrow: Beach Cleanup"),
     );
-    expect(found[0]?.text).toContain("A spot is free tomorrow at “Beach Cleanup”. The first to press gets it.");
+    expect(found[0]?.text).toContain("\n\nA spot is free tomorrow\n\nThe first to press gets it.");
     expect(found[0]?.text).toMatch(/Take the spot:\n\S+&take\n\nLeave the waitlist:\n/);
     expect(found[0]?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await mails(10)).toEqual([]);
@@ -107,7 +107,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     );
     const mail = missed.find(({ to }) => to === next.email);
     expect(mail?.text).toContain("You are on the waitlist again, as number 2.");
-    expect(mail?.text).toContain("A spot is free tomorrow at “Beach Cleanup”. The first to press gets it.");
+    expect(mail?.text).toContain("A spot is free tomorrow. The first to press gets it.");
     expect(await acceptOffer(as(next, 12), eventId)).toMatchObject({ state: "joined" });
     await registrations.expectRight(eventId);
   });

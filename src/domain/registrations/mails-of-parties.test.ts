@@ -75,10 +75,10 @@ describe("a mail about a registration", () => {
     expect([offered?.to, offered?.subject]).toEqual([group.email, "3 spots for you: Beach Cleanup"]);
     expect(offered?.text).toContain("We hold them for you");
     expect(offered?.text).toContain("Take the 3 spots:\n");
-    expect(left?.text).toContain("Your 3 spots at");
+    expect(left?.text).toContain("Your 3 spots are free");
     const [expired] = await make.mails(new Date(Date.now() + 23 * hour));
-    expect(expired?.text).toContain("We held 3 spots at");
-    expect(expired?.text).toMatch(/3 spots are free (today|tomorrow) at/);
+    expect(expired?.text).toContain("We held 3 spots for you");
+    expect(expired?.text).toMatch(/3 spots are free (today|tomorrow)\. /);
     expect(expired?.text).toContain("The first to press gets them: there is room for all 3 of you");
     await acceptOffer(make.context(group), eventId);
     await removeParticipant(make.context(organizer), eventId, group.id, { reason: "Sorry." });

@@ -72,8 +72,7 @@ describe("a mail about a registration", () => {
     expect(mail?.subject).toBe("You have 3 spots: River & <b>sea</b>");
     expect(mail?.text).toContain("Somebody is not coming:\n");
     expect(mail?.html).toContain("River &amp; &lt;b&gt;sea&lt;/b&gt;");
-    expect(fact(mail!, "When")).toBe("Sun, Oct 25, 2099, 2 – 4 PM Dhaka time");
-    expect(fact(mail!, "Where")).toBe("Boat landing");
+    expect(mail?.text).toMatch(/^River & <b>sea<\/b>\nSun, Oct 25, 2099, 2 – 4 PM Dhaka time\nBoat landing\n/);
     const codes = await giveOwnCodes(make.context(me), eventId);
     expect(fact(mail!, "Your code at the gate")).toBe(codes.code);
     // Each guest has a separate line, so that no code is separated from its name.
@@ -144,7 +143,7 @@ describe("a mail about a registration", () => {
 
     await leaveEvent(make.context(third), eventId);
     const [left] = await make.mails();
-    expectWhole(left!);
+    expectWhole({ ...left!, subject: "You have left the waitlist" });
     expect([left?.subject, entryIn(left).method]).toEqual(["You have left the waitlist: Beach Cleanup", "CANCEL"]);
   });
 
@@ -156,7 +155,7 @@ describe("a mail about a registration", () => {
     await make.mails();
     await joinEvent(make.context(second), { eventId, guests: [{ name: "Rita", under18: false }] });
     const waiting = (await make.mails())[0]!;
-    // The sentence below names the event, so the heading does not.
+    // The event is named once, at the head.
     expectWhole({ ...waiting, subject: "You are on the waitlist" });
     expect(waiting.text.split("Beach Cleanup")).toHaveLength(2);
     expect(waiting.subject).toBe("You are on the waitlist: Beach Cleanup");
@@ -172,7 +171,7 @@ describe("a mail about a registration", () => {
     const offered = say("mail.registration.offered.subject", { title: "Beach Cleanup", count: 1 });
     expect(mails.filter(({ to }) => to === third.email).map(({ subject }) => subject)).toEqual([offered]);
     const left = mails.find(({ to }) => to === first.email)!;
-    expectWhole(left);
+    expectWhole({ ...left, subject: "You have left" });
     expect(left).toMatchObject({ to: first.email, subject: "You have left: Beach Cleanup" });
     expect(entryIn(left)).toMatchObject({ method: "CANCEL", status: "CANCELLED" });
   });
@@ -211,7 +210,7 @@ describe("a change of an event", () => {
     expect(await make.mails(now)).toEqual([]);
     const [mail, ...others] = await make.mails(soon(now));
     expect(others).toEqual([]);
-    expectWhole({ ...mail!, subject: "Changed: Beach Cleanup at dawn" });
+    expectWhole({ ...mail!, subject: "This event has changed" });
     expect(fact(mail!, "Title")).toBe("Beach Cleanup at dawn");
     expect(mail?.text).toContain("(before: Beach Cleanup)");
     expect(mail?.text).not.toContain("Typo");
@@ -290,7 +289,8 @@ describe("an event that is deleted", () => {
     await make.join({ eventId, member: me });
     await deleteEvent(make.context(organizer), eventId, {});
     const [mail] = await make.mails();
-    expectWhole(mail!);
+    expectWhole({ ...mail!, subject: "Canceled" });
+    expect(mail?.html.match(/class="edge-\w+"/g)).toEqual([`class="edge-none"`]);
     expect(mail).toMatchObject({ to: me.email, subject: "Canceled: River clean-up" });
     expect(entryIn(mail)).toMatchObject({ method: "CANCEL", status: "CANCELLED", sequence: 1 });
     expect(entryIn(mail).uid).toBe(`${eventId}@goodturn.example`);

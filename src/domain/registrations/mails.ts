@@ -1,14 +1,5 @@
 import { say } from "#messages/say.ts";
-import {
-  changesIn,
-  detailsOf,
-  eventMail,
-  type EventReader,
-  factsOf,
-  inWords,
-  isSameTime,
-  type MailContext,
-} from "../events/mails.ts";
+import { changesIn, detailsOf, eventMail, type EventReader, inWords, type MailContext } from "../events/mails.ts";
 import { dateOf, daysUntil, eventPath } from "../events/rules.ts";
 import { codeAddress } from "../gates/rules.ts";
 import type { Letter } from "../mail.ts";
@@ -38,8 +29,6 @@ export const joinedMail = (reader: RegistrationReader, codes: PartyCodes, ctx: M
     reader,
     {
       ...wordsOf("joined", reader, spotsOf(reader)),
-      heading: say("mail.registration.joined.heading", spotsOf(reader)),
-      facts: factsOf(reader.event),
       details: detailsAndGuests(reader, codes),
       ...codeFor(reader, codes, ctx),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
@@ -54,8 +43,7 @@ export const waitlistedMail = (reader: RegistrationReader, ctx: MailContext): Le
     tentative(reader),
     {
       ...wordsOf("waitlisted", reader, { ...spotsOf(reader), hears: howOneHears(reader.event, ctx) }),
-      heading: say("mail.registration.waitlisted.heading", spotsOf(reader)),
-      facts: [{ label: say("mail.fact.position"), text: String(reader.position) }, ...factsOf(reader.event)],
+      facts: [{ label: say("mail.fact.position"), text: String(reader.position) }],
       details: detailsAndGuests(reader),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: "PUBLISH",
@@ -70,8 +58,7 @@ export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailCon
     tentative(reader),
     {
       ...wordsOf("offered", reader, { until, ...spotsOf(reader) }),
-      heading: say("mail.registration.offered.heading", spotsOf(reader)),
-      facts: [{ label: say("mail.fact.until"), text: until }, ...factsOf(reader.event)],
+      facts: [{ label: say("mail.fact.until"), text: until }],
       details: detailsAndGuests(reader),
       actions: [
         { label: say("mail.action.accept", spotsOf(reader)), address: `${reader.page}&take` },
@@ -125,8 +112,7 @@ export function spotsOpenMail(reader: RegistrationReader & { open: Open }, ctx: 
     {
       subject: say("mail.registration.open.subject", { spots, title: event.title }),
       heading: spots,
-      paragraphs: [openWords(reader, open, ctx)],
-      facts: factsOf(event),
+      paragraphs: [howToTake(reader, open)],
       details: detailsAndGuests(reader),
       actions: [takeAction(reader, open), leaveAction(reader)],
       method: "PUBLISH",
@@ -140,19 +126,18 @@ const takeAction = ({ page }: RegistrationReader, { spots }: Open) => ({
   address: `${page}&take`,
 });
 
-/** '2 spots are free tomorrow. The first to press gets one.' A party that does not fit is told how many it can take. */
-function openWords({ event, spots: wanted }: RegistrationReader, open: Open, ctx: MailContext): string {
-  const { free, spots } = open;
-  const how =
-    spots < wanted
-      ? say("mail.registration.open.fewer", { count: spots, people: wanted })
-      : free === null
-        ? say("mail.registration.open.all", { count: wanted })
-        : wanted === 1
-          ? say("mail.registration.open.first", { count: free })
-          : say("mail.registration.open.fits", { count: wanted });
-  return say("mail.registration.open.text", { spots: freeInWords(event, open, ctx), title: event.title, how });
+/** 'The first to press gets one.' A party that does not fit is told how many it can take. */
+function howToTake({ spots: wanted }: RegistrationReader, { free, spots }: Open): string {
+  if (spots < wanted) return say("mail.registration.open.fewer", { count: spots, people: wanted });
+  if (free === null) return say("mail.registration.open.all", { count: wanted });
+  return wanted === 1
+    ? say("mail.registration.open.first", { count: free })
+    : say("mail.registration.open.fits", { count: wanted });
 }
+
+/** '2 spots are free tomorrow. The first to press gets one.' */
+const openWords = (reader: RegistrationReader, open: Open, ctx: MailContext): string =>
+  say("mail.registration.open.text", { spots: freeInWords(reader.event, open, ctx), how: howToTake(reader, open) });
 
 /** The number of free spots and the day, by the calendar of the event's zone: '2 spots are free tomorrow'. */
 function freeInWords(event: EventReader["event"], { free }: Open, { now }: MailContext): string {
@@ -181,10 +166,7 @@ export const leftMail = (reader: EventReader, spots: number | null, ctx: MailCon
     ctx,
   );
 
-/**
- * Lists the changes of an event with old values, the organizer's note, and the time of the event. The time is always
- * there, so that the reader need not look for another mail.
- */
+/** Lists the changes of an event with old values, and the organizer's notes. */
 export function changedMail(
   reader: RegistrationReader,
   { was, is, notes }: { was: EventPlan; is: EventPlan; notes: string[] },
@@ -196,11 +178,7 @@ export function changedMail(
     waitlisted ? tentative(reader) : reader,
     {
       ...words,
-      paragraphs: [
-        ...words.paragraphs,
-        ...notes.map((reason) => say("mail.because", { reason })),
-        ...(isSameTime(was, is) ? [say("mail.registration.changed.when", { when: inWords(reader.event) })] : []),
-      ],
+      paragraphs: [...words.paragraphs, ...notes.map((reason) => say("mail.because", { reason }))],
       facts: changesIn(was, is),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: waitlisted ? "PUBLISH" : "REQUEST",
@@ -284,9 +262,9 @@ type Subject =
   | "changed_waitlisted";
 
 function wordsOf(subject: Subject, { event }: EventReader, more: Record<string, string | number> = {}) {
-  const values = { title: event.title, when: inWords(event), location: event.location, ...more };
   return {
-    subject: say(`mail.registration.${subject}.subject`, values),
-    paragraphs: [say(`mail.registration.${subject}.text`, values)],
+    subject: say(`mail.registration.${subject}.subject`, { title: event.title, ...more }),
+    heading: say(`mail.registration.${subject}.heading`, more),
+    paragraphs: [say(`mail.registration.${subject}.text`, more)],
   };
 }

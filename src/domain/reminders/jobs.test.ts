@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import type { ReadMail } from "#test/read-mail.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
@@ -23,7 +22,6 @@ beforeEach(async () => {
 
 const at = (fromTheBeginning: number) => new Date(eventDate.getTime() + fromTheBeginning);
 const told = async (now: Date) => (await make.mails(now)).map(({ to, subject }) => `${to} ${subject.split(/[:?]/)[0]}`);
-const fact = ({ text }: ReadMail, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
 
 describe("reminders", () => {
   it("come a day before and two hours before, once each, to people who have joined", async () => {
@@ -79,7 +77,7 @@ describe("reminders", () => {
     const [mail] = await make.mails(at(-day));
     expect(mail?.text).toContain("Rita");
     expect(mail?.subject).toBe("Are you coming? River clean-up, Sun, Mar 8, 2099, 9 – 11 AM New York time");
-    expect(fact(mail!, "When")).toBe("Sun, Mar 8, 2099, 9 – 11 AM New York time");
+    expect(mail?.text).toMatch(/^River clean-up\nSun, Mar 8, 2099, 9 – 11 AM New York time\n/);
     const token = make.links.sign("registration", registrationId);
     expect(mail?.links.slice(0, 2)).toEqual([
       `https://goodturn.example/place#${token}&coming`,
@@ -88,10 +86,10 @@ describe("reminders", () => {
     expect(mail?.text).toMatch(/We are coming:\n.*\n\nSomebody is not coming:\n/);
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     // The time of the event appears once, and the buttons come before less important text.
-    const [heading, , asked] = mail!.text.split("\n\n");
-    expect([heading, asked]).toEqual(["Are you coming?", expect.stringContaining("“River clean-up”")]);
+    const [, heading] = mail!.text.split("\n\n");
+    expect(heading).toBe("Are you coming?");
     expect(mail?.text.split("Mar 8, 2099")).toHaveLength(2);
-    const order = ["When", "We are coming", "code@goodturn", "Your guests"];
+    const order = ["New York", "We are coming", "code@goodturn", "Your guests"];
     const places = order.map((words) => mail!.html.indexOf(words, mail!.html.indexOf("<h1")));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places).not.toContain(-1);

@@ -1,5 +1,5 @@
 import { say } from "#messages/say.ts";
-import { eventMail, factsOf, inWords, type MailContext } from "../events/mails.ts";
+import { eventMail, inWords, type MailContext } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import type { Letter } from "../mail.ts";
 import {
@@ -25,7 +25,6 @@ export function reminderMail(
       subject: say(`mail.reminder.${before}.subject`, values),
       heading: say(`mail.reminder.${before}.heading`, values),
       paragraphs: [say(`mail.reminder.${before}.text`, values)],
-      facts: factsOf(event),
       details: detailsAndGuests(reader, codes),
       ...codeFor(reader, codes, ctx),
       actions: [

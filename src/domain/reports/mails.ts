@@ -1,5 +1,5 @@
 import { say } from "#messages/say.ts";
-import { eventMail, type EventReader, inWords, type MailContext } from "../events/mails.ts";
+import { eventMail, type EventReader, type MailContext } from "../events/mails.ts";
 import { greeting, type Letter } from "../mail.ts";
 import type { TaskContext, Tasks } from "../outbox.ts";
 import { reasonOf } from "../reviews/hiding.ts";
@@ -13,7 +13,7 @@ export const receivedMail = ({ name, email }: Reader): Letter => ({
   to: email,
   subject: say("mail.report.received.subject"),
   heading: say("mail.report.received.subject"),
-  paragraphs: [greeting(name), say("mail.report.received.text")],
+  paragraphs: [...greeting(name), say("mail.report.received.text")],
   reason: say("mail.reason.report"),
 });
 
@@ -22,7 +22,7 @@ export const decidedMail = ({ name, email }: Reader, outcome: Tasks["report_deci
   to: email,
   subject: say("mail.report.decided.subject"),
   heading: say("mail.report.decided.subject"),
-  paragraphs: [greeting(name), say(`mail.report.decided.${outcome}`)],
+  paragraphs: [...greeting(name), say(`mail.report.decided.${outcome}`)],
   reason: say("mail.reason.report"),
 });
 
@@ -57,7 +57,7 @@ export function toldMail(
     subject,
     heading: subject,
     paragraphs: [
-      greeting(reader.name),
+      ...greeting(reader.name),
       say(`mail.told.${what}.text`, values),
       ...(what === "approved" || what === "restored" ? [] : [say("mail.told.why", { reason: reasonOf(reason) })]),
       ...(ends?.hasKeys ? [say("mail.told.hidden.keys")] : []),
@@ -80,12 +80,12 @@ export function eventHiddenMail(
   ctx: MailContext,
 ): Letter {
   const { event } = reader;
-  const values = { title: event.title, when: inWords(event), location: event.location };
   return eventMail(
     reader,
     {
-      subject: say(`mail.event.${what}.subject`, values),
-      paragraphs: [say(`mail.event.${what}.text`, values), say(`mail.event.${what}.what`)],
+      subject: say(`mail.event.${what}.subject`, { title: event.title }),
+      heading: say(`mail.event.${what}.heading`),
+      paragraphs: [say(`mail.event.${what}.text`), say(`mail.event.${what}.what`)],
       actions: [{ label: say("mail.event.hidden.spot"), address: reader.page }],
     },
     ctx,

@@ -12,7 +12,7 @@ export const suspendedMail = ({ name, email }: Reader, reason: string, contact: 
   replyTo: contact,
   subject: say("mail.suspended.subject"),
   heading: say("mail.suspended.subject"),
-  paragraphs: [greeting(name), say("mail.suspended.text"), say("mail.suspended.why", { reason })],
+  paragraphs: [...greeting(name), say("mail.suspended.text"), say("mail.suspended.why", { reason })],
   afterwards: [say("mail.suspended.after")],
   reason: say("mail.reason.account"),
 });
@@ -22,7 +22,7 @@ export const suspensionLiftedMail = ({ name, email }: Reader, address: string): 
   to: email,
   subject: say("mail.lifted.subject"),
   heading: say("mail.lifted.subject"),
-  paragraphs: [greeting(name), say("mail.lifted.text")],
+  paragraphs: [...greeting(name), say("mail.lifted.text")],
   actions: [{ label: say("mail.lifted.button"), address: `${address}/login` }],
   reason: say("mail.reason.account"),
 });

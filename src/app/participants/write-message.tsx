@@ -13,6 +13,8 @@ import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { Radio } from "../ui/choice.tsx";
 import { CountedField } from "../ui/counted-field.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { forgetDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
@@ -21,21 +23,21 @@ import { MessagePreview } from "./message-preview.tsx";
 import { refused } from "../session/refused.ts";
 import { ToCall, usePeopleToCall } from "../organizing/to-call.tsx";
 
-type MessageFormProps = {
+type WriteMessageProps = {
   event: Event;
   /** The number of people with an e-mail address in each audience, and of those without one. */
   counts: Record<Audience | "unreachable", number>;
   onSent: () => void;
+  onClose: () => void;
 };
 
 /**
- * Writes to everyone who has joined, to the waitlist, or to both. The organizer reviews the message as recipients will
- * see it before it is sent.
+ * The sheet to write to everyone who has joined, to the waitlist, or to both. The organizer reviews the message as
+ * recipients will see it before it is sent. Closing the sheet keeps the draft.
  */
-export function MessageForm({ event, counts, onSent }: MessageFormProps) {
+export function WriteMessage({ event, counts, onSent, onClose }: WriteMessageProps) {
   const { email } = useOutletContext<SessionUser>();
   const [read, setRead] = useState<{ message: MessageInput; preview: Preview } | null>(null);
-  const [sent, setSent] = useState(0);
   const [isOver] = useState(() => hasEnded(spanOf(event), new Date()));
   const people = usePeopleToCall(event._id, counts.unreachable > 0, counts.unreachable);
   const draftName = `message.${event._id}`;
@@ -55,21 +57,29 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
     }
   }
 
+  if (read) {
+    return (
+      <MessagePreview
+        eventId={event._id}
+        {...read}
+        people={people}
+        onClose={() => setRead(null)}
+        onSent={() => {
+          forgetDraft(draftName);
+          onSent();
+        }}
+      />
+    );
+  }
   return (
-    <section aria-labelledby="message-title" className="sheet flex flex-col gap-4 p-5">
-      <div>
-        <h2 id="message-title" className="text-xl">
-          {say("message.title")}
-        </h2>
-        <p className="quiet break-words">{say(counts.all === 0 ? "message.nobody" : "message.lead", { email })}</p>
-        <ToCall people={people} className="mt-2" />
-      </div>
+    <Dialog title={say("message.title")} width="34rem" onClose={onClose}>
+      <p className="quiet mt-2 break-words">{say(counts.all === 0 ? "message.nobody" : "message.lead", { email })}</p>
+      <ToCall people={people} className="mt-2" />
       {counts.all > 0 && (
         <DraftedForm
-          key={sent}
           name={draftName}
           label={say("message.title")}
-          className="flex flex-col gap-5"
+          className="mt-4 flex flex-col gap-4"
           check={checkMessage}
           onSend={show}
         >
@@ -99,28 +109,14 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
                 required
                 multiline
               />
-              <SubmitButton busy={say("message.preview.busy")} look="">
-                {say("message.preview")}
-              </SubmitButton>
+              <DialogFoot>
+                <SubmitButton busy={say("message.preview.busy")}>{say("message.preview")}</SubmitButton>
+              </DialogFoot>
             </>
           )}
         </DraftedForm>
       )}
-      {read && (
-        <MessagePreview
-          eventId={event._id}
-          {...read}
-          people={people}
-          onClose={() => setRead(null)}
-          onSent={() => {
-            forgetDraft(draftName);
-            setRead(null);
-            setSent(sent + 1);
-            onSent();
-          }}
-        />
-      )}
-    </section>
+    </Dialog>
   );
 }
 

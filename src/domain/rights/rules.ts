@@ -1,0 +1,65 @@
+/** The rights at an event: a closed set of words. Each operation that organizes asks for one of them. */
+export const rights = [
+  /** Sees the event while it is a draft or hidden. */
+  "see",
+  /** Publishes, changes and cancels the event. */
+  "edit",
+  /** Reads the list of people, with their addresses, and adds and removes them. */
+  "people",
+  /** Writes to the people, and reads what was written to them. */
+  "message",
+  /** Runs the gate: its keys, phones and marks. */
+  "gate",
+  /** Says what came of the event, and thanks the people who came. */
+  "outcome",
+  /** Deletes the event; for its owner only. */
+  "delete",
+  /** Gives the event to another organizer; for its owner only. */
+  "hand_over",
+] as const;
+export type Right = (typeof rights)[number];
+
+/** The right for which each operation asks, by its name in the API. Commands and queries read it here. */
+export const rightFor = {
+  getEvent: "see",
+  publishEvent: "edit",
+  updateEvent: "edit",
+  updateImported: "edit",
+  cancelEvent: "edit",
+  listParticipants: "people",
+  exportParticipants: "people",
+  addParticipant: "people",
+  removeParticipant: "people",
+  addPerson: "people",
+  removePerson: "people",
+  getExpected: "people",
+  previewMessage: "message",
+  sendMessage: "message",
+  listMessages: "message",
+  getGate: "gate",
+  markAtGate: "gate",
+  listGateKeys: "gate",
+  makeGateKey: "gate",
+  renewGateKeys: "gate",
+  revokeGateKey: "gate",
+  listGatePhones: "gate",
+  decideLateMarks: "gate",
+  clearGatePhone: "gate",
+  getOutcome: "outcome",
+  sayOutcome: "outcome",
+  previewThanks: "outcome",
+  deleteEvent: "delete",
+  getOffer: "hand_over",
+  offerEvent: "hand_over",
+  endOffer: "hand_over",
+} as const satisfies Record<string, Right>;
+
+/** The role of a member at an event. An event has one owner: the member whose name is on its page as the organizer. */
+export type Role = "owner";
+
+/** The rights of each role. */
+export const rightsOf: Readonly<Record<Role, ReadonlySet<Right>>> = { owner: new Set(rights) };
+
+/** The role of a member at an event; null for everybody else. */
+export const roleAt = (event: { organizerId: string }, memberId: string): Role | null =>
+  event.organizerId === memberId ? "owner" : null;
