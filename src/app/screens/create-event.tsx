@@ -16,7 +16,6 @@ import { useSiteSettings } from "../session/site-settings.ts";
 import { BackButton, useGoBack } from "../ui/back-button.tsx";
 import { forgetDraft, keepDraft, readDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
-import { EmailText } from "../ui/email-text.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
@@ -88,10 +87,7 @@ export default function CreateEvent() {
         <h1 className="sr-only">{say("create.title")}</h1>
         <p className="min-w-0 text-end text-xs/4 sm:text-sm/[1.125rem]">
           <span title={user.email} className="block truncate">
-            {say("create.as")}{" "}
-            <span>
-              <EmailText email={user.email} />
-            </span>
+            {say("create.as")} <span>{user.email}</span>
           </span>
           {user.emailVerified && (
             <strong className="flex items-center justify-end gap-1 font-semibold">
