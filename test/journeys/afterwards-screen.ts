@@ -74,7 +74,9 @@ export async function seeThanksSent(page: Page) {
   await expect(page.getByRole("listitem").filter({ hasText: "Did not come" })).toHaveCount(1);
   // The list of sent messages must not suggest that nothing was sent.
   await expect(page.getByText("Reminders and thanks are not listed here.")).toBeVisible();
+  await page.getByRole("button", { name: /^Write/ }).click();
   await expect(page.getByPlaceholder(/left a blue jacket/)).toBeVisible();
+  await page.keyboard.press("Escape");
   const participants = page.url();
   await page.goto(participants.replace("manage-events", "view-event"));
   await expect(page.getByRole("link", { name: "Change hours and results" })).toHaveAttribute(

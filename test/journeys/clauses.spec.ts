@@ -108,7 +108,7 @@ test("the list names its search, clears the type alone, and shows organizers and
   await search.fill(event.title);
   await page.getByRole("checkbox", { name: "Healthcare Camp" }).check();
   await expect(page.getByText("Showing 0 events")).toBeVisible();
-  await page.getByRole("link", { name: "Clear filter" }).click();
+  await page.getByRole("link", { name: "Clear filter" }).first().click();
   await expect(page.getByText("Showing 1 event", { exact: true })).toBeVisible();
   await expect(search).toHaveValue(event.title);
   await expect(page.getByRole("button", { name: "Event type: All types" })).toBeVisible();

@@ -239,7 +239,7 @@ test("a list that cannot be loaded says so in its place, and loads at the second
     await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
     await expect(page.getByText(how === "unreachable" ? noNetwork : noDatabase)).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText(/^Showing \d+ events/)).toBeVisible();
+    await expect(page.getByText(/Showing \d+ /)).toBeVisible();
     await page.goto("/");
     await ready(page);
   }

@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
 /** Reports each dialog that opens with its title out of view, or with content that scrolls on a screen of 740 px. */
 function watchDialogs() {
   const began = (window as unknown as { dialogBegan: (fault: string) => void }).dialogBegan;
-  const show = HTMLDialogElement.prototype.showModal;
+  const show = Object.getOwnPropertyDescriptor(HTMLDialogElement.prototype, "showModal")?.value as () => void;
   HTMLDialogElement.prototype.showModal = function open() {
     show.call(this);
     let scrolls = false;
@@ -61,6 +61,8 @@ function watchDialogs() {
       if (!this.open || !title) return;
       const { top, bottom } = title.getBoundingClientRect();
       if (top < 0 || bottom > innerHeight) began(`${title.textContent}: out of view`);
+      // A mail can be of any length.
+      if (title.textContent === "Preview of your message") return;
       if (scrolls && innerHeight >= 720) began(`${title.textContent}: scrolls at ${innerWidth}x${innerHeight}`);
     }, 400);
   };

@@ -12,9 +12,9 @@ import { askPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Drawing } from "../ui/drawing.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { forget, keep } from "../ui/storage.ts";
 import { heldUntil, isOffered, type Offered } from "./held-until.ts";
+import { NextLoading } from "./next-loading.tsx";
 import { NextPoster } from "./next-poster.tsx";
 import { nextMark } from "./next-mark.ts";
 
@@ -35,7 +35,7 @@ export default function NextOnHome({ email }: { email: string }) {
     if (asked.status === "there" && section.current?.querySelector(".deeds")) noteRoom(section.current);
   }, [asked]);
 
-  if (asked.status === "loading") return <Spinner />;
+  if (asked.status === "loading") return <NextLoading />;
   const { joins, offered } = asked.status === "there" ? asked.answer : { joins: [], offered: [] };
   const [next, ...later] = joins;
   if (document.documentElement.dataset["next"] !== "kept") {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useState } from "react";
 
 import { useSession } from "../session/session.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { NextLoading } from "./next-loading.tsx";
 
 // Lazily loaded modules bring no style of their own.
 import "./next-place.css";
@@ -23,7 +23,7 @@ export function NextPlace() {
   return (
     <div className="next-place">
       {session.status === "member" && (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<NextLoading />}>
           <NextOnHome email={session.user.email} />
         </Suspense>
       )}
