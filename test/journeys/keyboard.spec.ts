@@ -271,7 +271,6 @@ test("focus is kept when a community is joined, a message is sent, and after log
   await expect(cards.nth(1).getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expectFocusKept(page);
   await go(page, cards.nth(2).getByRole("button").last());
-
   await page.goto("/contact");
   await ready(page);
   const main = page.getByRole("main");

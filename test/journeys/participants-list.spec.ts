@@ -216,14 +216,15 @@ test("no text of an event's card overflows, however large the maximum", async ({
     await expect(page.getByText("0 of 10,000 joined")).toBeVisible();
     const rows = await page.getByRole("article").evaluateAll((all) =>
       all.map((row) => {
-        const edges = (part: Element) => part.getBoundingClientRect();
-        const deeds = [...row.querySelectorAll(".row-deeds > .btn")].map(edges);
-        const figures = edges(row.querySelector(".row-words .truncate > span")!);
+        const deeds = [...row.querySelectorAll(".row-deeds > .btn")].map((deed) => deed.getBoundingClientRect());
+        const [words, figures] = [".row-words", ".row-words .truncate > span"].map((part) =>
+          row.querySelector(part)!.getBoundingClientRect(),
+        );
+        const whole = row.getBoundingClientRect();
         return {
-          fits:
-            figures.right <= edges(row.querySelector(".row-words")!).right && deeds.at(-1)!.right <= edges(row).right,
+          fits: figures!.right <= words!.right && deeds.at(-1)!.right <= whole.right,
           lines: new Set(deeds.map(({ top }) => top)).size,
-          looks: `${edges(row).height}: ${deeds.map(({ width: its }) => Math.round(its)).join(" ")}`,
+          looks: `${whole.height}: ${deeds.map(({ width: its }) => Math.round(its)).join(" ")}`,
         };
       }),
     );

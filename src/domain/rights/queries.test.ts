@@ -30,7 +30,7 @@ async function eventWith(values: typeof shown | typeof draft | typeof hidden): P
   return id;
 }
 
-/** The results of all ways to ask for a right at an event: reading it, locking it, and locking it unless it is hidden. */
+/** The results of all ways to ask for a right at an event: reading, locking, and locking it unless it is hidden. */
 async function asked(ctx: Context, id: string) {
   const locking = (lock: typeof lockedFor) =>
     outcomeOf(ctx.db.transaction().execute((tx) => lock(tx, ctx, id, "people")));
