@@ -76,6 +76,7 @@ test("offline, every page stays with its typed text; online, all works again", e
   await form.getByRole("button", { name: "Create Event" }).click();
   await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
   const footer = page.getByRole("contentinfo");
+  await footer.locator("summary").press("Enter");
   for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
     // Uses the keyboard, because the notes cover the links for some seconds.
     await footer.getByRole("link", { name, exact: true }).press("Enter");
