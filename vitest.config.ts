@@ -8,7 +8,7 @@ import { forSeconds } from "./test/setup/server.ts";
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
 /** The folders whose files use no database, with exceptions. */
 const mostlyPlain = [
-  "test/{architecture,code-rules,docs,focus,image,lockfile}.test.ts",
+  "test/{architecture,code-rules,docs,focus,image,lazy-styles,lockfile}.test.ts",
   "test/{browsers,needs,own-environment,pictures,postgres-programs,samples,table}.test.ts",
   "src/platform/config/*.test.ts",
   "src/messages/**/*.test.ts",

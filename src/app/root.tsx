@@ -1,6 +1,7 @@
 // Comes first: it declares the order of the layers that the parts' styles are in.
 import "./app.css";
 import "./ui/controls.css";
+import "./ui/spinner.css";
 import "./ui/bottom-bar.css";
 import "./events/hue.css";
 import { useEffect, useRef } from "react";

@@ -173,7 +173,9 @@ test("a member whose session is ended elsewhere is told at the next step, and ca
   // The session is ended as if from another device: this page still has a token, which is useless from now on.
   await page.request.post(`${origin}/api/auth/sign-out`, { headers: { origin }, data: {} });
 
-  await page.getByRole("contentinfo").getByRole("link", { name: "Manage Events" }).click();
+  const footer = page.getByRole("contentinfo");
+  await footer.locator("summary").click();
+  await footer.getByRole("link", { name: "Manage Events" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("You were logged out in another window or on another device.")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();

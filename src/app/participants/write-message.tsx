@@ -79,7 +79,7 @@ export function WriteMessage({ event, counts, onSent, onClose }: WriteMessagePro
         <DraftedForm
           name={draftName}
           label={say("message.title")}
-          className="mt-4 flex flex-col gap-4"
+          className="mt-3 flex flex-col gap-3"
           check={checkMessage}
           onSend={show}
         >
@@ -108,6 +108,7 @@ export function WriteMessage({ event, counts, onSent, onClose }: WriteMessagePro
                 whenMissing={say("rule.message.required")}
                 required
                 multiline
+                rows={3}
               />
               <DialogFoot>
                 <SubmitButton busy={say("message.preview.busy")}>{say("message.preview")}</SubmitButton>

@@ -4,6 +4,7 @@ import { useSession } from "../session/session.tsx";
 import { NextLoading } from "./next-loading.tsx";
 
 // Lazily loaded modules bring no style of their own.
+import "../events/leaf.css";
 import "./next-place.css";
 import "./next-up.css";
 

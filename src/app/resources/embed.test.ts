@@ -189,6 +189,6 @@ describe("the colors of a frame", () => {
       for (const [name, value] of ours) expect([name, value]).toEqual([name, theirs.get(name)]);
     }
     for (const type of eventTypes)
-      expect([type, hueIn(file("embeds/embed.css"), type)]).toEqual([type, hueIn(file("app.css"), type)]);
+      expect([type, hueIn(file("embeds/embed.css"), type)]).toEqual([type, hueIn(file("events/hue.css"), type)]);
   });
 });

@@ -9,6 +9,9 @@ import { SignInFrame } from "../accounts/sign-in-frame.tsx";
 import { useWayIn } from "../accounts/use-way-in.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 
+// Lazily loaded parts bring no styles of their own.
+import "../accounts/code-form.css";
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/login", title: say("login.title"), forMembers: true });
 

@@ -22,6 +22,7 @@ import { openPart } from "../ui/open-part.ts";
 
 // Styles of lazily loaded dialogs, which bring none of their own.
 import "../ui/dialog-foot.css";
+import "../events/spots-left.css";
 
 // Loaded on demand, as most visits need none of these.
 const dialogs = {

@@ -18,6 +18,9 @@ import { pageMeta } from "../page-meta.ts";
 import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 
+// Lazily loaded parts bring no styles of their own.
+import "../ui/dialog-foot.css";
+
 /** The subject that a visitor wants to follow, from the page's address; empty for a mail's link. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const wish = wishIn(request.url);

@@ -16,6 +16,9 @@ import { WhenAndWhere } from "../registrations/when-and-where.tsx";
 import { ask } from "../session/ask.ts";
 import { openPart } from "../ui/open-part.ts";
 
+// Lazily loaded parts bring no styles of their own.
+import "../ui/dialog-foot.css";
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/place", title: say("link.title"), forMembers: true });
 

@@ -45,14 +45,14 @@ const entry = async (now?: Date) => {
 const mailsOf = async ({ email }: Member) => (await make.mails()).filter(({ to }) => to === email);
 
 describe("askForAssertion", () => {
-  it("mails an organizer the name, the hours and the meaning of asserting them", async () => {
+  it("mails an organizer the name, the hours and the meaning of confirming them", async () => {
     await make.mails();
     await ask(AssertionInput.parse({ email: " Maria@Example.org" }).email);
     const [mail, ...others] = await make.mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: maria.email,
-      subject: "Ana asks you to assert their hours at “Beach Cleanup”",
+      subject: "Ana asks you to confirm their hours at “Beach Cleanup”",
       links: [`https://goodturn.example/view-event/${event}`, "https://goodturn.example/account/asserting"],
     });
     expect(mail?.text).toMatch(
