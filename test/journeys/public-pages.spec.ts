@@ -72,7 +72,7 @@ test("scrolling loads more of the list, and going back finds the same position",
   }).toPass({ timeout: 40_000, intervals: [50] });
   const total = await page.getByRole("article").count();
   expect(total).toBeGreaterThan(30);
-  await expect(page.getByText(new RegExp(`^Showing ${total} events`))).toBeVisible();
+  await expect(page.getByText(`Showing ${total} events`)).toBeVisible();
   // A day that continues on the next page is not listed twice.
   const days = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
   expect(new Set(days).size).toBe(days.length);

@@ -33,7 +33,7 @@ describe("a right", () => {
     const unnamed = questions.filter(({ right = "" }) => !/^(?:rightFor\.\w+|right)$/.test(right));
     expect(unnamed.map(({ call }) => call)).toEqual([]);
     const named = new Set(
-      asking.flatMap(({ text }) => Array.from(text.matchAll(/\brightFor\.(\w+)/g), ([, name]) => name)),
+      asking.flatMap(({ text }) => Array.from(text.matchAll(/\brightFor\.(\w+)/g), ([, name = ""]) => name)),
     );
     expect([...named].toSorted()).toEqual(Object.keys(rightFor).toSorted());
   });
