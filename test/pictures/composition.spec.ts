@@ -47,8 +47,10 @@ for (const screen of screens) {
 /** Judges a page by what is seen on it: its header, the place where its content begins, and its targets. */
 async function look(page: Page) {
   // It stands above the page until the member has confirmed their address.
-  await page.addStyleTag({ content: ".unverified { display: none }" });
-  const header = (await page.locator("header").boundingBox())?.height;
+  await page.locator(".unverified").evaluateAll((lines) => {
+    for (const line of lines) line.remove();
+  });
+  const header = (await page.getByRole("banner").boundingBox())?.height;
   const titles = page.locator("main h1").filter({ visible: true });
   const surface = page.locator("main :is(.poster, .sheet, .next-up):has(h1)").filter({ visible: true });
   const back = page.locator("main .back").filter({ visible: true });
@@ -56,7 +58,7 @@ async function look(page: Page) {
     ? (["surface", surface] as const)
     : (await back.count())
       ? (["way back", back] as const)
-      : (["title", titles] as const);
+      : ([(await titles.and(page.locator(".text-poster")).count()) ? "surface" : "title", titles] as const);
   const top = Math.round((await first.first().boundingBox())?.y ?? Number.NaN);
   const targets = (await targetsOn(page)).filter(({ isSeen }) => isSeen);
   return {
@@ -66,7 +68,9 @@ async function look(page: Page) {
     top,
     small: targets
       // A link within a sentence has the height of its line (WCAG 2.5.8); the link of a card covers all of it.
-      .filter(({ isInText, isOnCard, width, height }) => !isInText && !isOnCard && Math.min(width, height) < 43.5)
+      .filter(
+        ({ isInText, isOnCard, width, height, least }) => !isInText && !isOnCard && Math.min(width, height) < least,
+      )
       .map(({ name, width, height }) => `${name} ${Math.round(width)}x${Math.round(height)}`),
     broken: targets
       .filter(({ isOneLine, middles }) => isOneLine && middles.some((middle) => Math.abs(middle - middles[0]!) > 9))
@@ -87,6 +91,7 @@ const targetsOn = (page: Page) =>
       const range = document.createRange();
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.parentElement?.closest(".sr-only")) continue;
         range.selectNodeContents(text);
         for (const line of range.getClientRects()) if (line.width > 1) middles.push(line.top + line.height / 2);
       }
@@ -96,6 +101,8 @@ const targetsOn = (page: Page) =>
         height,
         middles,
         isSeen: width > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+        // The frame of a field has a border, which one presses, too.
+        least: element.matches("input") ? 41.5 : 43.5,
         isInText: getComputedStyle(element).display === "inline",
         isOnCard: element.matches(".skip-link, article a"),
         isOneLine: element.matches(".btn, [role=tab], header nav a, .back"),

@@ -52,7 +52,7 @@ export function SignInFrame({ title, lead, wayIn, others, other, children }: Sig
           state={state}
           // Replaces the step, so that one step back leads to the page the reader came from.
           replace
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          className="inline-flex min-h-11 min-w-11 items-center font-semibold text-primary underline underline-offset-4"
         >
           {other.link}
         </Link>

@@ -26,7 +26,7 @@ const passage = "grid grid-cols-1 gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,1fr)_m
 export default function About() {
   return (
     <div className="flex flex-col gap-10 sm:gap-16">
-      <div className="grid items-center gap-8 md:grid-cols-2 lg:gap-12">
+      <div className="grid items-start gap-8 md:grid-cols-2 lg:gap-12">
         <div className="flex flex-col gap-4">
           <h1 className="text-page">{say("about.title")}</h1>
           <p className="quiet text-xl">{say("about.lead")}</p>

@@ -25,7 +25,7 @@ const steps = [
 export default function Guideline() {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.8fr)] lg:gap-x-16">
-      <div className="flex flex-col gap-6 lg:sticky lg:top-26 lg:self-start">
+      <div className="flex flex-col gap-6 lg:sticky lg:top-22 lg:self-start">
         <div>
           <h1 className="text-page">{say("guideline.title")}</h1>
           <p className="quiet text-lg text-balance">{say("guideline.lead")}</p>
