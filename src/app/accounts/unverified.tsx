@@ -19,7 +19,7 @@ export function Unverified({ email, inFull }: UnverifiedProps) {
   );
   if (inFull) {
     return (
-      <div className="unverified sheet mb-6 flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="unverified sheet mt-3 mb-6 flex flex-wrap items-center justify-between gap-3 p-4 sm:mt-0">
         <p>
           <b className="block">{say("unverified.text")}</b>
           {say("unverified.mailed")} <span className="inline-block wrap-anywhere">{email}</span>
