@@ -18,7 +18,7 @@ const limits: Record<string, Limits> = {
   "/guideline": { script: 134, style: 19 },
   "/contact": { script: 142, style: 19 },
   "/privacy": { script: 136, style: 19 },
-  "/login": { script: 143, style: 19 },
+  "/login": { script: 143, style: 20 },
   "/register": { script: 144, style: 19 },
   "/gate": { script: 163, style: 26 },
   "/create-event": { script: 165, style: 21 },
