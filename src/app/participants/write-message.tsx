@@ -32,8 +32,8 @@ type WriteMessageProps = {
 };
 
 /**
- * The sheet to write to everyone who has joined, to the waitlist, or to both. The organizer reviews the message as
- * recipients will see it before it is sent. Closing the sheet keeps the draft.
+ * The sheet writes to the participants, the waitlist, or both. The organizer reviews the message as recipients will see
+ * it before it is sent. Closing the sheet keeps the draft.
  */
 export function WriteMessage({ event, counts, onSent, onClose }: WriteMessageProps) {
   const { email } = useOutletContext<SessionUser>();
