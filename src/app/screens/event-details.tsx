@@ -7,7 +7,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { listInstead, listNearby } from "#domain/events/similar.ts";
 import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listFaces } from "#domain/participants/queries.ts";
-import { roleAt } from "#domain/rights/rules.ts";
+import { owns } from "#domain/rights/rules.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { areaOf } from "#domain/towns/countries.ts";
@@ -118,7 +118,7 @@ function Poster({ event, area, stage, faces, similar, outcome }: Route.Component
   const own = useParticipation(live);
   const session = useSession();
   const [query] = useSearchParams();
-  const organizer = session.status === "member" && roleAt(event, session.user.id) ? session.user : null;
+  const organizer = session.status === "member" && owns(event, session.user.id) ? session.user : null;
   const others = { events: similar, alike: similar.every(({ eventType }) => eventType === event.eventType) };
   const isOver = stage === "closed";
   const people = <Faces faces={faces} participant={live.participant} closed={isOver} />;
