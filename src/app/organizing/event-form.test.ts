@@ -43,6 +43,7 @@ const event: Event = {
   organizerId: "01931a2b-0000-7000-8000-000000000001",
   organizer: "Rahim",
   organizerPhoto: null,
+  community: null,
   participant: 0,
   waitlisted: 0,
   held: 0,

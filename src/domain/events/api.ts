@@ -173,7 +173,7 @@ export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts,
     .openapi(pins, async (c) => c.json(await listPins(c.var.context, c.req.valid("query")), 200, forEveryone(c)))
     .openapi(view, async (c) => {
       const event = await getEvent(c.var.context, c.req.valid("param").id);
-      return c.json(event, 200, forEveryone(c, event._id, "members"));
+      return c.json(event, 200, forEveryone(c, event._id, "members", "communities"));
     })
     .openapi(add, async (c) => {
       const ctx = { ...c.var.context, limitAttempts, looksFirst };
