@@ -58,7 +58,8 @@ export const rightEnders: Record<RightKind, Ender> = {
 
   async gate_keys(tx, memberId, now) {
     const ended = await revoking(tx, "access", now)
-      .where("event_id", "in", eventsOf(tx, memberId))
+      // Those of events that others organize were made by the member.
+      .where((eb) => eb.or([eb("event_id", "in", eventsOf(tx, memberId)), eb("created_by", "=", memberId)]))
       .returning("event_id")
       .execute();
     return ended.length === 0 ? {} : { gates: [...new Set(ended.map(({ event_id }) => event_id))] };

@@ -94,9 +94,12 @@ export async function requireRight(ctx: Context, eventId: string, right: Right) 
   return event;
 }
 
+/** The condition in SQL on the rows of `rights` that have not ended. */
+export const notEnded = (now: Date) => sql<boolean>`(rights.until is null or rights.until > ${now}::timestamptz)`;
+
 /** The condition in SQL on the rows of `rights` that a member has now. */
 export const isInForce = (memberId: string | RawBuilder<unknown>, now: Date) =>
-  sql<boolean>`rights.member_id = ${memberId} and (rights.until is null or rights.until > ${now}::timestamptz)`;
+  sql<boolean>`rights.member_id = ${memberId} and ${notEnded(now)}`;
 
 /**
  * The condition in SQL that a member organizes an event, alone or with others, for lists of the events that they
