@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "#db/schema.server.ts";
 import { importOperations } from "./import-operations.ts";
+import { giveRight } from "./owning.ts";
 import { gateOperations } from "./gate-operations.ts";
 import { hostingOperations } from "./hosting-operations.ts";
 import { emulatorToken } from "./id-tokens.ts";
@@ -72,6 +73,12 @@ const events: Record<string, Operation> = {
   getOffer: ({ eventId }) => get(`/events/${eventId}/hand-over`),
   endOffer: ({ eventId }) => remove(`/events/${eventId}/hand-over`),
   takeOver: ({ eventId }) => post(`/events/${eventId}/take-over`),
+  async giveEvent({ make, people, eventId }) {
+    const communityId = await make.community();
+    await giveRight(make, people.organizer.member, { community_id: communityId });
+    return put(`/events/${eventId}/community`, { communityId });
+  },
+  listOwnCommunities: () => get("/account/communities"),
 };
 
 const registrations: Record<string, Operation> = {

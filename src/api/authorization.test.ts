@@ -45,7 +45,7 @@ const anybodyReads = (
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
-  "findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
+  "listOwnCommunities findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
   "getContactAddress getCalendarAddress getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
@@ -54,7 +54,7 @@ const organizersRead =
   );
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "updateEvent deleteEvent updateImported cancelEvent offerEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "updateEvent deleteEvent updateImported cancelEvent offerEvent giveEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "getGate markAtGate sayOutcome"
 ).split(" ");
 const hostsRead =

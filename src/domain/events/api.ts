@@ -67,14 +67,14 @@ const view = call({
 
 const add = call({
   operationId: "createEvent",
-  summary: "Create an event of your own",
+  summary: "Create an event of your own, or of a community that you organize",
   method: "post",
   path: "/add-event",
   security: signedIn,
   request: { body: body(EventInput) },
   responses: {
     200: answer(EventCreated, "The id of the new event"),
-    ...refusals("not_yours", "taken_down", "too_many_events"),
+    ...refusals("not_yours", "not_found", "taken_down", "too_many_events"),
   },
 });
 

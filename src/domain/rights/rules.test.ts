@@ -22,7 +22,9 @@ describe("a right", () => {
     const asking = sources.filter(({ path }) => !/^src\/domain\/(rights\/|events\/locking\.ts$)/.test(path));
     const questions = asking.flatMap(({ path, text }) =>
       Array.from(
-        text.matchAll(/(?<!function )\b(?:mayOrganize|refuseWithout|requireRight|locked(?:Shown)?For)\(([^;]*?)\)/g),
+        text.matchAll(
+          /(?<!function )\b(?:mayOrganize|refuseWithout|requireR(?:ight|un)|locked(?:Shown)?For)\(([^;]*?)\)/g,
+        ),
         ([call, given = ""]) => ({
           call: `${path}: ${call}`,
           right: given.trim().replace(/,$/, "").split(/,\s*/).at(-1),

@@ -22,6 +22,8 @@ export type Right = (typeof rights)[number];
 /** The right for which each operation asks, by its name in the API. Commands and queries read it here. */
 export const rightFor = {
   getEvent: "see",
+  /** At the community, for an event of its own. */
+  createEvent: "edit",
   publishEvent: "edit",
   updateEvent: "edit",
   updateImported: "edit",
@@ -49,6 +51,7 @@ export const rightFor = {
   sayOutcome: "outcome",
   previewThanks: "outcome",
   deleteEvent: "delete",
+  giveEvent: "hand_over",
   getOffer: "hand_over",
   offerEvent: "hand_over",
   endOffer: "hand_over",

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** A community that the caller organizes. */
+export const OwnCommunity = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  slug: z.string().describe("The last part of its address"),
+  others: z.array(z.string()).describe("The first names of up to three others who organize it"),
+  isOwner: z.boolean().describe("True if the caller is one of its owners"),
+});
+export type OwnCommunity = z.infer<typeof OwnCommunity>;
