@@ -4,6 +4,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { EventChanges, EventInput } from "#domain/organizing/shapes.ts";
 import { checkEvent } from "./event-check.ts";
 import {
+  type EventDraft,
   eventChangesOf,
   eventInputOf,
   formValuesOf,
