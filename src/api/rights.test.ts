@@ -60,7 +60,7 @@ async function resultOf(operationId: string, left: readonly Right[]): Promise<st
     .join(" ");
 }
 
-/** Operations whose results differ in what they show of an event that is not public, or of an offer, or by their input. */
+/** Operations whose results differ by their input, or only in what they show of a hidden event or an offer. */
 const differing = ["getEvent", "getOffer", "createEvent"];
 
 describe("the rights of an organizer", () => {

@@ -70,7 +70,7 @@ describe("creating an event of a community", () => {
     const makings = Array.from({ length: 8 }, () => outcomeOf(create(community)));
     const [made] = await Promise.all([Promise.all(makings), deleteAccount(make.context(), maker!.id)]);
     // A maker without an account organizes nothing.
-    expect(new Set(made).difference(new Set(["done", "sign_in_required", "not_yours"]))).toEqual(new Set());
+    expect(made.filter((outcome) => !["done", "sign_in_required", "not_yours"].includes(outcome))).toEqual([]);
     const events = await make.db.selectFrom("events").select(["organizer_id", "owner_community_id"]).execute();
     expect(events).toEqual(
       made

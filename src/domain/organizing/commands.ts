@@ -36,10 +36,10 @@ import {
 } from "./shapes.ts";
 
 /**
- * Creates an event of the caller, or of a community that they organize. Its capacity is the number read from the organizer's words. If the site sends mail,
- * the event is a draft until the caller's address is confirmed, because anyone can type the mayor's. With `looksFirst`,
- * the event of a new organizer waits for a host's approval; so does an event with words on the hosts' list, also after
- * a change. Specification 5 'Create event', 7 `POST /add-event`.
+ * Creates an event of the caller, or of a community that they organize. Its capacity is the number read from the
+ * organizer's words. If the site sends mail, the event is a draft until the caller's address is confirmed, because
+ * anyone can type the mayor's. With `looksFirst`, the event of a new organizer waits for a host's approval; so does an
+ * event with words on the hosts' list, also after a change. Specification 5 'Create event', 7 `POST /add-event`.
  * @throws Failure sign_in_required, not_yours (another's e-mail or community), invalid (a date in the past, or too far
  * ahead; an unknown town), too_many_events, taken_down (a picture), not_found (the community)
  * @param besides writes additional rows for the new event, in the same transaction

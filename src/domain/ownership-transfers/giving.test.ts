@@ -75,7 +75,7 @@ describe("giving an event to a community", () => {
     expect(await follows()).toEqual(before);
   });
 
-  it("mails nobody about an event that is over or canceled", async () => {
+  it("mails no participant about an event that is over or canceled", async () => {
     const past = await make.event({ organizer: maker!, eventDate: yesterday() });
     const canceled = await make.event({ organizer: maker!, cancelReason: "Storm." });
     for (const id of [past, canceled]) {
@@ -101,7 +101,7 @@ describe("giving an event back", () => {
     );
   });
 
-  it("mails nobody if the event is given again before the mails go out", async () => {
+  it("mails only the last state if the event is given again before the mails go out", async () => {
     await give(owner, null);
     await give(maker);
     expect(await told()).toEqual([[joined!.email, "River Keepers runs “Clean-up” now"]]);

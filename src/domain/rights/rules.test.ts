@@ -86,6 +86,7 @@ const deciding: Readonly<Record<string, string[]>> = {
     "organizing/commands",
     "outcomes/keeping",
     "outcomes/queries",
+    "ownership-transfers/jobs",
     "registrations/happenings",
     "registrations/take-spots",
     "registrations/to-call",
