@@ -76,7 +76,6 @@ const deciding: Readonly<Record<string, string[]>> = {
   ],
   "is about the organizer whose name is on the page": [
     "follows/news",
-    "follows/news",
     "follows/targets",
     "outcomes/queries",
     "participants/queries",
@@ -93,7 +92,7 @@ const deciding: Readonly<Record<string, string[]>> = {
     "reviews/hiding",
     "reviews/hiding",
   ],
-  "is about two people, each for themselves": ["blocks/queries", "blocks/queries", "blocks/queries"],
+  "is about two people, each for themselves": ["blocks/queries"],
   "is for hosts, or for their decisions": [
     "hosting/members",
     "hosting/members",
