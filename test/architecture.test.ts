@@ -74,7 +74,7 @@ const subjects = Object.entries({
   "ownership-transfers": "giving",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
-  rights: "passing",
+  rights: "organizers passing",
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { enqueue, type RightsAt, type Tasks } from "../outbox.ts";
+import { listOrganizers } from "../rights/organizers.ts";
 import { roleAt } from "../rights/queries.ts";
 import { type AccessKind, type EventEnding, isEnded, type MemberEnding } from "./kinds.ts";
 
@@ -140,18 +141,20 @@ export async function tellOfEnded(
   await enqueue(tx, { kind: "rights_ended", key: `rights_ended:${newId()}`, payload }, now);
 }
 
-/** Tells the organizer of an event that is public again that its keys ended, if any did. */
+/** Tells the owners of an event that is public again that its keys ended, if any did. */
 export async function tellOfEndedKeys(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   const ended = await tx
     .selectFrom("gate_keys")
-    .innerJoin("events", "events.id", "event_id")
-    .select("organizer_id")
+    .select("id")
     .where("event_id", "=", eventId)
     .where("ended_by", "in", ["access", "review"])
+    .limit(1)
     .executeTakeFirst();
   if (!ended) return;
-  const payload = { memberId: ended.organizer_id, eventId };
-  await enqueue(tx, { kind: "gate_keys_ended", key: `gate_keys_ended:${newId()}`, payload }, now);
+  for (const memberId of await listOrganizers(tx, eventId, now, "owner")) {
+    const payload = { memberId, eventId };
+    await enqueue(tx, { kind: "gate_keys_ended", key: `gate_keys_ended:${newId()}`, payload }, now);
+  }
 }
 
 /** The condition in SQL that a right has not ended. */

@@ -3,6 +3,7 @@ import type { Database } from "#db/schema.server.ts";
 import type { EventType } from "../events/rules.ts";
 import { toldBy } from "../registrations/happenings.ts";
 import { registrationsOf } from "../registrations/people.ts";
+import { isOrganizedBy } from "../rights/queries.ts";
 
 /**
  * A person who joined, was waitlisted or left, and the number of their guests now; the name is null once their account
@@ -41,8 +42,8 @@ type Happened = Omit<EventNews, "eventDate" | "eventEnd" | "joined" | "added" | 
 
 /**
  * The content of a member's digest about the events that they organize. It reports the result for each person, so it
- * leaves out a person who joined and left again. It leaves out events that are over, canceled or given to another
- * organizer, and those without any news left.
+ * leaves out a person who joined and left again. It leaves out events that are over, canceled or no longer organized by
+ * the member, and those without any news left.
  */
 export async function listNewsOf(db: Database, memberId: string, digest: string, now: Date): Promise<EventNews[]> {
   const { rows } = await sql<Happened>`
@@ -54,7 +55,7 @@ export async function listNewsOf(db: Database, memberId: string, digest: string,
       join events on events.id = happened.event_id
       left join members on members.id = happened.member_id
       left join lateral ${registrationsOf(sql`happened.member_id`)} registered on registered.event_id = happened.event_id
-    where organizer_id = ${memberId} and cancelled_at is null and event_end > ${now}
+    where ${isOrganizedBy(memberId, now)} and cancelled_at is null and event_end > ${now}
     order by event_date, events.id, happened.first`.execute(db);
   return [...Map.groupBy(rows, ({ eventId }) => eventId).values()]
     .map(newsOf)

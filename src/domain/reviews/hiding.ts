@@ -7,6 +7,7 @@ import { notePublished } from "../events/publishing.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots } from "../registrations/allocation.ts";
 import { membersAt } from "../registrations/people.ts";
+import { listOrganizers } from "../rights/organizers.ts";
 import { uploadedIn } from "../rules.ts";
 import type { About } from "./rules.ts";
 import { markOf } from "./taken-down.ts";
@@ -91,7 +92,8 @@ async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidde
   const people = await tx
     .selectFrom(membersAt(event.id).as("registered"))
     .select(["registration_id", "member_id"])
-    .where("member_id", "!=", event.organizer_id)
+    // They get a mail about the review.
+    .where("member_id", "not in", await listOrganizers(tx, event.id, now))
     .execute();
   const kind = hidden ? "event_hidden" : "event_back";
   const tasks = people.map(({ registration_id: registrationId, member_id: memberId }): Task => {

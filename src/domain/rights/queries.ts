@@ -140,7 +140,8 @@ export async function requireRight(ctx: Context, eventId: string, right: Right) 
 }
 
 /** The condition in SQL on the rows of `rights` that have not ended. */
-export const notEnded = (now: Date) => sql<boolean>`(rights.until is null or rights.until > ${now}::timestamptz)`;
+export const notEnded = (now: Date | RawBuilder<unknown>) =>
+  sql<boolean>`(rights.until is null or rights.until > ${now}::timestamptz)`;
 
 /** The condition in SQL on the rows of `rights` that a member has now. */
 export const isInForce = (memberId: string | RawBuilder<unknown>, now: Date) =>
