@@ -15,6 +15,8 @@ export type Person = { name: string | null; guests: number };
 export type EventNews = {
   eventId: string;
   title: string;
+  /** The name of the community that the event belongs to. */
+  community: string | null;
   eventType: EventType;
   location: string;
   eventDate: string;
@@ -47,12 +49,13 @@ type Happened = Omit<EventNews, "eventDate" | "eventEnd" | "joined" | "added" | 
  */
 export async function listNewsOf(db: Database, memberId: string, digest: string, now: Date): Promise<EventNews[]> {
   const { rows } = await sql<Happened>`
-    select events.id as "eventId", title, event_type as "eventType", location, event_date as "eventDate", event_end as "eventEnd", time_zone as "timeZone",
+    select events.id as "eventId", events.title, communities.title as community, event_type as "eventType", location, event_date as "eventDate", event_end as "eventEnd", time_zone as "timeZone",
       taken, capacity, held, waitlisted, passed, coalesce(members.name, happened.name) as name, happened.kinds,
       case when happened.name is null then registered.status else 'joined' end as status,
       coalesce(registered.party_size - 1, 0) as guests
     from ${toldBy(digest)} happened
       join events on events.id = happened.event_id
+      left join communities on communities.id = events.owner_community_id and hidden_at is null
       left join members on members.id = happened.member_id
       left join lateral ${registrationsOf(sql`happened.member_id`)} registered on registered.event_id = happened.event_id
     where ${isOrganizedBy(memberId, now)} and cancelled_at is null and event_end > ${now}

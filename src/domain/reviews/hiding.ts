@@ -89,11 +89,12 @@ export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now
 
 /** Tells everyone who is registered that an event is hidden, or that it is back. */
 async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidden: boolean, now: Date): Promise<void> {
+  // They get a mail about the review.
+  const organizers = await listOrganizers(tx, event.id, now);
   const people = await tx
     .selectFrom(membersAt(event.id).as("registered"))
     .select(["registration_id", "member_id"])
-    // They get a mail about the review.
-    .where("member_id", "not in", await listOrganizers(tx, event.id, now))
+    .where(sql<boolean>`member_id <> all(${organizers}::uuid[])`)
     .execute();
   const kind = hidden ? "event_hidden" : "event_back";
   const tasks = people.map(({ registration_id: registrationId, member_id: memberId }): Task => {

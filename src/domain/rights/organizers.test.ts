@@ -10,6 +10,8 @@ import type { Member } from "../members/shapes.ts";
 import { setNotificationPreference } from "../notification-preferences/commands.ts";
 import { cancelEvent } from "../organizing/commands.ts";
 import { joinEvent, leaveEvent } from "../registrations/commands.ts";
+import { getFigures } from "../outcomes/figures.ts";
+import { listJoinedEvents } from "../registrations/queries.ts";
 import { answerReview, sendReport } from "../reports/commands.ts";
 import { decideReview } from "../reports/deciding.ts";
 import { listOwnReviews } from "../reports/queries.ts";
@@ -95,10 +97,50 @@ describe("the daily mail about people who join", () => {
     expect(await make.db.selectFrom("happenings").select("id").execute()).toEqual([]);
   });
 
+  it("says which community an event belongs to, and nothing of it for an event without one", async () => {
+    await make.db.updateTable("communities").set({ title: "River Keepers" }).execute();
+    await join(stranger);
+    await joinEvent(make.context(stranger), { eventId: own });
+    const [mail] = (await digests()).filter(({ to }) => to === maker!.email);
+    expect(mail?.text.match(/An event of River Keepers/g)).toHaveLength(1);
+    expect(mail?.text).toMatch(/Clean-up\n[^]*An event of River Keepers\nJoined/);
+  });
+
   it("leaves out an organizer whose right ends before it goes out", async () => {
     await join(stranger);
     await make.db.updateTable("rights").set({ until: new Date() }).where("member_id", "=", helper!.id).execute();
     expect(recipients(await digests())).toEqual(emails(owner, maker));
+  });
+});
+
+describe("the lists of events", () => {
+  it("say to participants which community an event belongs to, unless hosts hide it", async () => {
+    await make.db.updateTable("communities").set({ title: "River Keepers" }).execute();
+    for (const id of [eventId, own]) await joinEvent(make.context(stranger), { eventId: id });
+    const named = async () =>
+      (await listJoinedEvents(make.context(stranger), { limit: 10 })).rows.map((row) => [
+        row.eventTitle,
+        row.community,
+      ]);
+    expect(new Map((await named()) as [string, string | null][])).toEqual(
+      new Map([
+        ["Clean-up", "River Keepers"],
+        ["Own", null],
+      ]),
+    );
+    await make.db.updateTable("communities").set({ hidden_at: new Date() }).execute();
+    expect((await named()).map(([, name]) => name)).toEqual([null, null]);
+  });
+
+  it("have the figures of an event for each of its organizers", async () => {
+    await make.db
+      .updateTable("events")
+      .set({ event_date: yesterday(), event_end: new Date(yesterday().getTime() + 7_200_000) })
+      .where("id", "=", eventId)
+      .execute();
+    const figures = async (member: Member | undefined) =>
+      (await getFigures(make.context(member))).events.map(({ _id }) => _id);
+    expect([await figures(owner), await figures(helper), await figures(stranger)]).toEqual([[eventId], [eventId], []]);
   });
 });
 

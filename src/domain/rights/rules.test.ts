@@ -71,7 +71,6 @@ const deciding: Readonly<Record<string, string[]>> = {
     "organizing/commands",
     "organizing/commands",
     "organizing/inserting",
-    "outcomes/figures",
     "assertions/queries",
   ],
   "is about the organizer whose name is on the page": [
