@@ -42,6 +42,14 @@ export async function leaveEverything(make: Make, member: Member, eventId: strin
   const columns = { calendar_secret: left, contact_email: "in@example.org", contact_email_pending: "out@example.org" };
   await db.updateTable("members").set(columns).where("id", "=", id).execute();
   await leaveRights(make, member, eventId);
+  const right = { id: newId(), event_id: eventId, role: "organizer" as const, given_at: new Date() };
+  await db
+    .insertInto("rights")
+    .values({ ...right, member_id: other.id, given_by: id })
+    .execute();
+  const elsewhere = await make.event({ organizer: other });
+  const held = { ...right, id: newId(), event_id: elsewhere, member_id: id, given_by: other.id };
+  await db.insertInto("rights").values(held).execute();
   await db.insertInto("blocks").values({ blocker_id: id, blocked_id: other.id, blocked_at: new Date() }).execute();
   await db.insertInto("notification_preferences").values({ member_id: id, kind: "thanks", wanted: false }).execute();
   return () => kindsLeft(make, member, eventId);
@@ -52,6 +60,9 @@ export async function leaveRights({ db }: Make, { id }: Member, eventId: string)
   const offer = { event_id: eventId, email: "heir@example.org", offered_at: new Date() };
   await db.insertInto("ownership_transfers").values(offer).execute();
   await db.insertInto("gate_keys").values({ id: newId(), event_id: eventId, label: left, created_by: id }).execute();
+  const times = { invited_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) };
+  const invitation = { id: newId(), event_id: eventId, secret_hash: newId(), invited_by: id, ...times };
+  await db.insertInto("invitations").values(invitation).execute();
 }
 
 /** The kinds of access still there. */
@@ -71,6 +82,9 @@ async function kindsLeft({ db }: Make, { id }: Member, eventId: string): Promise
       sql`select 1 from members where id = ${id} and (contact_email is not null or contact_email_pending is not null)`,
     ),
     ownership_transfers: await any(sql`select 1 from ownership_transfers where event_id = ${eventId}`),
+    invitations: await any(sql`select 1 from invitations where event_id = ${eventId}`),
+    rights_given: await any(sql`select 1 from rights where given_by = ${id} and until is null`),
+    rights_held: await any(sql`select 1 from rights where member_id = ${id} and until is null`),
     gate_keys: await any(sql`select 1 from gate_keys where event_id = ${eventId} and revoked_at is null`),
     blocks: await any(sql`select 1 from blocks where blocker_id = ${id}`),
     notification_preferences: await any(sql`select 1 from notification_preferences where member_id = ${id}`),

@@ -48,6 +48,7 @@ import * as askedAtTheGate from "./migrations/049-asked-at-the-gate.ts";
 import * as communitiesAreSilent from "./migrations/050-communities-are-silent.ts";
 import * as theOrganizersSubject from "./migrations/051-the-organizers-subject.ts";
 import * as oneSpelling from "./migrations/052-one-spelling.ts";
+import * as rights from "./migrations/053-rights.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   "050-communities-are-silent": communitiesAreSilent,
   "051-the-organizers-subject": theOrganizersSubject,
   "052-one-spelling": oneSpelling,
+  "053-rights": rights,
 };
 
 /**

@@ -33,8 +33,11 @@ import type {
 } from "#domain/records/tables.server.ts";
 import type { Guests, Happenings, Registrations, Reservations } from "#domain/registrations/tables.server.ts";
 import type { Reports } from "#domain/reports/tables.server.ts";
+import type { Rights } from "#domain/rights/tables.server.ts";
 import type { ListedWords, Reviews } from "#domain/reviews/tables.server.ts";
 import type { Subscribers } from "#domain/subscribers/tables.server.ts";
+import type { Invitations } from "#domain/teams/tables.server.ts";
+import type { TeamLog } from "#domain/team-log/tables.server.ts";
 import type { TownEditions, TownNames, Towns } from "#domain/towns/tables.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 
@@ -86,6 +89,9 @@ export type Schema = {
   publications: Publications;
   event_tellings: EventTellings;
   pictures: Pictures;
+  rights: Rights;
+  invitations: Invitations;
+  team_log: TeamLog;
   ownership_transfers: OwnershipTransfers;
   host_actions: HostActions;
   gates: Gates;

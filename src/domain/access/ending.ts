@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { enqueue, type RightsAt, type Tasks } from "../outbox.ts";
 import { type AccessKind, type EventEnding, isEnded, type MemberEnding } from "./kinds.ts";
@@ -13,6 +13,9 @@ export type Ender = (tx: Transaction<Schema>, memberId: string, now: Date) => Pr
 export const rightKinds = [
   "contact_address",
   "ownership_transfers",
+  "invitations",
+  "rights_given",
+  "rights_held",
   "gate_keys",
   "blocks",
   "notification_preferences",
@@ -41,6 +44,18 @@ export const rightEnders: Record<RightKind, Ender> = {
     return ended.length === 0 ? {} : { offeredTo: ended.map(({ email }) => email) };
   },
 
+  async invitations(tx, memberId) {
+    await tx.deleteFrom("invitations").where("invited_by", "=", memberId).execute();
+  },
+
+  async rights_given(tx, memberId, now) {
+    await tx.updateTable("rights").set({ until: now }).where("given_by", "=", memberId).where(isOpen(now)).execute();
+  },
+
+  async rights_held(tx, memberId, now) {
+    await tx.updateTable("rights").set({ until: now }).where("member_id", "=", memberId).where(isOpen(now)).execute();
+  },
+
   async gate_keys(tx, memberId, now) {
     const ended = await revoking(tx, "access", now)
       .where("event_id", "in", eventsOf(tx, memberId))
@@ -61,10 +76,11 @@ export const rightEnders: Record<RightKind, Ender> = {
 
 /** Ends the rights at one event; the organizer's offer comes first. */
 const eventEnders: Record<
-  Extract<RightKind, "ownership_transfers" | "gate_keys">,
+  Extract<RightKind, "ownership_transfers" | "invitations" | "gate_keys">,
   (tx: Transaction<Schema>, eventId: string, ending: EventEnding, now: Date) => Promise<unknown>
 > = {
   ownership_transfers: (tx, eventId) => tx.deleteFrom("ownership_transfers").where("event_id", "=", eventId).execute(),
+  invitations: (tx, eventId) => tx.deleteFrom("invitations").where("event_id", "=", eventId).execute(),
   gate_keys: (tx, eventId, ending, now) => revoking(tx, ending, now).where("event_id", "=", eventId).execute(),
 };
 
@@ -115,6 +131,9 @@ export async function tellOfEndedKeys(tx: Transaction<Schema>, eventId: string, 
   const payload = { memberId: ended.organizer_id, eventId };
   await enqueue(tx, { kind: "gate_keys_ended", key: `gate_keys_ended:${newId()}`, payload }, now);
 }
+
+/** The condition in SQL that a right has not ended. */
+const isOpen = (now: Date) => sql<boolean>`(until is null or until > ${now}::timestamptz)`;
 
 const eventsOf = (tx: Transaction<Schema>, memberId: string) =>
   tx.selectFrom("events").select("id").where("organizer_id", "=", memberId);

@@ -82,6 +82,17 @@ export const accessKinds = {
     ends: { ...whenInDoubt, review: true, transfer: true },
     stays: inDoubt,
   },
+  invitations: { holds: ["invitations"], ends: { ...whenInDoubt, review: true, transfer: true }, stays: inDoubt },
+  rights_given: {
+    holds: ["rights"],
+    ends: fromOthers,
+    stays: "Their holders accepted them with accounts of their own, which the giver was told by mail",
+  },
+  rights_held: {
+    holds: [],
+    ends: { ...none, suspended: true },
+    stays: "Who gave them can end them, and sees what their holder does",
+  },
   gate_keys: { holds: ["gate_keys"], ends: { ...whenInDoubt, review: true, transfer: true }, stays: inDoubt },
   blocks: {
     holds: ["blocks"],
@@ -110,6 +121,8 @@ export const staying: Readonly<Record<string, string>> = {
   memberships: "They are on the account's lists, and reach no other person",
   follows: "They belong to the reader of an address, who confirms each, and whose mails can end each",
   subscribers: "The same as follows",
+  communities: "Each owner is told of a new contact address, and can change it",
+  team_log: "It records what was done",
   assertions: "Each asks a person by name, and the member can withdraw it",
   credential_hours: "The same as credentials",
   credentials: "They state the member's true hours, and can be revoked",

@@ -29,12 +29,12 @@ export async function listOwnCalendar(ctx: Context, secret: string): Promise<Cal
 
   const rows = await withOrganizer(ctx.db)
     .leftJoin(registrationsOf(member.id).as("registered"), "registered.event_id", "events.id")
-    .select(["registered.status", isOrganizedBy(member.id).as("isOrganized")])
+    .select(["registered.status", isOrganizedBy(member.id, ctx.now).as("isOrganized")])
     .where("events.id", "in", (eb) =>
       eb
         .selectFrom(registrationsOf(member.id).as("own"))
         .select("own.event_id as id")
-        .union(eb.selectFrom("events").select("events.id").where(isOrganizedBy(member.id))),
+        .union(eb.selectFrom("events").select("events.id").where(isOrganizedBy(member.id, ctx.now))),
     )
     .where("events.is_draft", "=", false)
     .where("events.event_end", ">=", new Date(ctx.now.getTime() - keptFor))

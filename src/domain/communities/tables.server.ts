@@ -10,6 +10,11 @@ export type Communities = {
   description: string;
   image: string | null;
   members: Generated<number>;
+  /** The last part of its address. */
+  slug: Generated<string>;
+  /** The confirmed address at which it can be reached, and one that waits for its confirmation. */
+  contact_email: Generated<string | null>;
+  contact_email_pending: Generated<string | null>;
   /** The moment from which hosts hide it; null for nearly all. */
   hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;

@@ -56,12 +56,12 @@ export async function lockEventOfRegistered(tx: Transaction<Schema>, id: string)
   return event;
 }
 
-type Asking = Pick<Context, "actor">;
+type Asking = Pick<Context, "actor" | "now">;
 
 /** Locks an event for a right that the caller has there. @throws Failure not_found, not_yours */
 export async function lockedFor(tx: Transaction<Schema>, ctx: Asking, id: string, right: Right): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
-  refuseWithout(ctx, event, right);
+  await refuseWithout(tx, ctx, event, right);
   return event;
 }
 

@@ -73,7 +73,7 @@ export async function getEvent(ctx: Context, id: string): Promise<Event> {
   const row = await findRow(ctx.db, id);
   if (!row) throw new Failure("not_found");
   const isHidden = row.review === "hidden";
-  if ((row.is_draft || isHidden) && !mayOrganize(ctx, row, rightFor.getEvent))
+  if ((row.is_draft || isHidden) && !(await mayOrganize(ctx.db, ctx, row, rightFor.getEvent)))
     throw new Failure(isHidden ? "under_review" : "not_found");
   return toEvent(row);
 }
@@ -133,16 +133,16 @@ export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promis
     filter.order === "upcoming" ? upcomingFirst(ctx, member.id, filter) : newestFirst(ctx, member.id, filter),
     ctx.db
       .selectFrom("events")
-      .where(isOrganizedBy(member.id))
+      .where(isOrganizedBy(member.id, ctx.now))
       .select((eb) => eb.fn.countAll().as("count"))
       .executeTakeFirstOrThrow(),
   ]);
   return { rows: shown.map(toEvent), total: Number(total.count), next };
 }
 
-async function newestFirst({ db }: Context, memberId: string, { limit, cursor }: MyEventsFilter) {
+async function newestFirst({ db, now }: Context, memberId: string, { limit, cursor }: MyEventsFilter) {
   const after = decodeCursor(IdCursor, cursor);
-  const mine = withOrganizer(db).where(isOrganizedBy(memberId));
+  const mine = withOrganizer(db).where(isOrganizedBy(memberId, now));
   const rows = await (after ? mine.where("events.id", "<", after[0]) : mine)
     .orderBy("events.id", "desc")
     .limit(limit + 1)
@@ -156,7 +156,7 @@ async function upcomingFirst({ db, now }: Context, memberId: string, { limit, cu
   const beyondIt = after && sql<boolean>`(${place}, events.id) > (${after[0]}::bigint, ${after[1]}::uuid)`;
   // The query examines all of the member's events, so it uses only an index; only the events on the page are read in
   // full.
-  const mine = db.selectFrom("events").where(isOrganizedBy(memberId));
+  const mine = db.selectFrom("events").where(isOrganizedBy(memberId, now));
   const found = (beyondIt ? mine.where(beyondIt) : mine)
     .select(["events.id", place.as("place")])
     .orderBy(place)

@@ -27,6 +27,7 @@ export const withOrganizer = (db: Kysely<Schema>) =>
       "events.event_end",
       "events.time_zone",
       "events.organizer_id",
+      "events.owner_community_id",
       "events.is_draft",
       "events.review",
       "events.cancelled_at",

@@ -6,7 +6,10 @@ import type { Moment, MomentOfWriting } from "#db/moments.server.ts";
  */
 export type Events = {
   id: string;
+  /** The member who owns the event; if it belongs to a community, one of the community's organizers. */
   organizer_id: string;
+  /** The community to which it belongs; null for most. */
+  owner_community_id: Generated<string | null>;
   title: string;
   event_type: string;
   location: string;

@@ -46,11 +46,21 @@ export async function updateImported(ctx: Context, id: string, { source }: Impor
     .innerJoin("events", "events.id", "imports.event_id")
     .where("imports.event_id", "=", id)
     .where("imports.uid", "=", source.uid)
-    .select(["organizer_id", "is_draft", "review", "source", "title", "location", "description"])
+    .select([
+      "events.id",
+      "organizer_id",
+      "owner_community_id",
+      "is_draft",
+      "review",
+      "source",
+      "title",
+      "location",
+      "description",
+    ])
     .select(["event_date", "event_end", "time_zone"])
     .executeTakeFirst();
   if (!row) throw new Failure("not_found");
-  refuseWithout(ctx, row, rightFor.updateImported);
+  await refuseWithout(ctx.db, ctx, row, rightFor.updateImported);
 
   // A different event that now has this id at the source must not change it.
   if (!isTheSame({ uid: source.uid, said: factsIn(row) }, source)) throw new Failure("not_found");

@@ -3,8 +3,7 @@ import { flatSpan } from "../events/shapes.ts";
 import { requireReachable } from "../members/queries.ts";
 import type { EventImporter, LimitAttempts, ReadEvents } from "../ports.ts";
 import { Failure } from "../failure.ts";
-import { isOrganizedBy, mayOrganize } from "../rights/queries.ts";
-import { rightFor } from "../rights/rules.ts";
+import { isOrganizedBy } from "../rights/queries.ts";
 import { shape } from "../shapes.ts";
 import { spanOfRow } from "../time-zones/rules.ts";
 import { inTurns } from "../turns.ts";
@@ -58,7 +57,7 @@ async function foundIn(ctx: Context, memberId: string, address: string | null, r
   const open = all.filter((event) => event.known?.state !== "same");
   const shown = new Set([...new Set([...open, ...all])].slice(0, foundMax));
   const events = all.filter((event) => shown.has(event));
-  const isStillOn = (event: Imported) => mayUpdate(ctx, event) && !event.cancelled_at && event.event_end > ctx.now;
+  const isStillOn = (event: Imported) => event.is_organized && !event.cancelled_at && event.event_end > ctx.now;
   const off = new Set(cancelledAmong(read.cancelled, known).filter((event) => !isFound(event) && isStillOn(event)));
   const replaced = identities.replaced.filter((event) => !off.has(event) && isStillOn(event));
   const gone = [
@@ -86,12 +85,10 @@ async function foundIn(ctx: Context, memberId: string, address: string | null, r
 
 /** The reason why a new import cannot change an event; null if it can. */
 function stateOf(ctx: Context, row: Imported) {
-  if (!mayUpdate(ctx, row)) return "handed_over" as const;
+  if (!row.is_organized) return "handed_over" as const;
   if (row.cancelled_at) return "cancelled" as const;
   return row.review === "hidden" ? ("under_review" as const) : null;
 }
-
-const mayUpdate = (ctx: Context, row: Row) => mayOrganize(ctx, row, rightFor.updateImported);
 
 type Row = Awaited<ReturnType<ReturnType<typeof findImported>["execute"]>>[number];
 type Imported = Row & KnownEvent;
@@ -113,17 +110,18 @@ async function listImported(ctx: Context, memberId: string, uids: string[]): Pro
     .execute();
   const rows = new Map([...named, ...upcoming].map((row) => [row.event_id, row]));
   return [...rows.values()]
-    .toSorted((a, b) => Number(mayUpdate(ctx, b)) - Number(mayUpdate(ctx, a)))
+    .toSorted((a, b) => Number(b.is_organized) - Number(a.is_organized))
     .map((row) => ({ ...row, said: factsIn(row) }));
 }
 
-const findImported = ({ db }: Pick<Context, "db">, memberId: string) =>
+const findImported = ({ db, now }: Pick<Context, "db" | "now">, memberId: string) =>
   db
     .selectFrom("imports")
     .innerJoin("events", "events.id", "imports.event_id")
-    .where((eb) => eb.or([eb("imports.member_id", "=", memberId), isOrganizedBy(memberId)]))
-    .select(["uid", "event_id", "source", "organizer_id", "cancelled_at", "review", "title", "location"])
-    .select(["description", "event_date", "event_end", "time_zone"]);
+    .where((eb) => eb.or([eb("imports.member_id", "=", memberId), isOrganizedBy(memberId, now)]))
+    .select(["uid", "event_id", "source", "cancelled_at", "review", "title", "location"])
+    .select(["description", "event_date", "event_end", "time_zone"])
+    .select(isOrganizedBy(memberId, now).as("is_organized"));
 
 /** The source's data about an event at its last import. */
 export const factsIn = ({ source }: Pick<Row, "source">): ImportedFacts => ({

@@ -20,6 +20,7 @@ type TypedColumns = Omit<
   Selectable<Schema["events"]>,
   | "id"
   | "organizer_id"
+  | "owner_community_id"
   | keyof PointColumns
   | "capacity"
   | "first_day"

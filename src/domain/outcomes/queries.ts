@@ -6,7 +6,7 @@ import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { attendanceOf } from "../gates/queries.ts";
 import { joinedPeople } from "../registrations/people.ts";
-import { mayOrganize } from "../rights/queries.ts";
+import { requireRight } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { ownPictureAddress } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
@@ -22,8 +22,8 @@ import { Outcome, type OutcomePerson, OwnHours, PublicOutcome } from "./shapes.t
  */
 export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome> {
   const member = requireMember(ctx);
+  await requireRight(ctx, eventId, rightFor.getOutcome);
   const event = await getEvent(ctx, eventId);
-  if (!mayOrganize(ctx, { organizer_id: event.organizerId }, rightFor.getOutcome)) throw new Failure("not_yours");
   if (event.status === "cancelled") throw new Failure("event_cancelled");
   const span = spanOf(event);
   if (!hasBegun(span, ctx.now)) throw new Failure("outcome_early");

@@ -57,7 +57,7 @@ export async function endOwnershipTransfer(ctx: Context, eventId: string): Promi
   const member = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockEvent(tx, eventId);
-    const mayEnd = mayOrganize(ctx, event, rightFor.endOffer);
+    const mayEnd = await mayOrganize(tx, ctx, event, rightFor.endOffer);
     if (event.is_draft && !mayEnd) throw new Failure("not_found");
     await tx
       .deleteFrom("ownership_transfers")

@@ -15,10 +15,16 @@ export async function getOwnershipTransfer(ctx: Context, eventId: string): Promi
     .selectFrom("events")
     .leftJoin("ownership_transfers", "ownership_transfers.event_id", "events.id")
     .where("events.id", "=", eventId)
-    .select(["events.organizer_id", "events.is_draft", "ownership_transfers.email"])
+    .select([
+      "events.id",
+      "events.organizer_id",
+      "events.owner_community_id",
+      "events.is_draft",
+      "ownership_transfers.email",
+    ])
     .select(isOfferBlocked.as("is_blocked"))
     .executeTakeFirst();
-  const isMine = row !== undefined && mayOrganize(ctx, row, rightFor.getOffer);
+  const isMine = row !== undefined && (await mayOrganize(ctx.db, ctx, row, rightFor.getOffer));
   if (!row || (row.is_draft && !isMine)) throw new Failure("not_found");
   return shape(OwnershipTransfer, {
     offeredTo: isMine ? row.email : null,

@@ -1,25 +1,77 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
-import { type Right, rightsOf, roleAt } from "./rules.ts";
+import { owns, type Right, type Role, rightsOf } from "./rules.ts";
+
+type Asking = Pick<Context, "actor" | "now">;
+
+/** The columns of an event that decide who has a right there. */
+export type Owned = { id: string; organizer_id: string; owner_community_id: string | null };
 
 /** Tests whether the caller has a right at an event: the only place that decides it. */
-export function mayOrganize({ actor }: Pick<Context, "actor">, event: { organizer_id: string }, right: Right): boolean {
-  const role = actor.kind === "member" ? roleAt({ organizerId: event.organizer_id }, actor.member.id) : null;
+export async function mayOrganize(
+  db: Kysely<Schema>,
+  { actor, now }: Asking,
+  event: Owned,
+  right: Right,
+): Promise<boolean> {
+  const role = actor.kind === "member" ? await roleAt(db, event, actor.member.id, now) : null;
   return role !== null && rightsOf[role].has(right);
+}
+
+/**
+ * The role of a member at an event; null for everybody else. The member in `organizer_id` owns an event that belongs
+ * to no community. At a community's event its owners and organizers have their role there, and nobody has one for
+ * having made it.
+ */
+export async function roleAt(db: Kysely<Schema>, event: Owned, memberId: string, now: Date): Promise<Role | null> {
+  if (event.owner_community_id === null && owns({ organizerId: event.organizer_id }, memberId)) return "owner";
+  const held = await db
+    .selectFrom("rights")
+    .where(isInForce(memberId, now))
+    .where((eb) =>
+      eb.or([
+        eb("event_id", "=", event.id),
+        ...(event.owner_community_id === null ? [] : [eb("community_id", "=", event.owner_community_id)]),
+      ]),
+    )
+    .select("role")
+    .orderBy("role", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return held?.role ?? null;
+}
+
+/** Tests whether the caller has a right at a community. */
+export async function mayRun(
+  db: Kysely<Schema>,
+  { actor, now }: Asking,
+  communityId: string,
+  right: Right,
+): Promise<boolean> {
+  if (actor.kind !== "member") return false;
+  const held = await db
+    .selectFrom("rights")
+    .where(isInForce(actor.member.id, now))
+    .where("community_id", "=", communityId)
+    .select("role")
+    .executeTakeFirst();
+  return held !== undefined && rightsOf[held.role].has(right);
 }
 
 /**
  * Refuses callers without a right at an event. An event that was never public does not exist for them.
  * @throws Failure not_found, not_yours
  */
-export function refuseWithout(
-  ctx: Pick<Context, "actor">,
-  event: { organizer_id: string; is_draft: boolean; review: string | null },
+export async function refuseWithout(
+  db: Kysely<Schema>,
+  ctx: Asking,
+  event: Owned & { is_draft: boolean; review: string | null },
   right: Right,
-): void {
-  if (mayOrganize(ctx, event, right)) return;
+): Promise<void> {
+  if (await mayOrganize(db, ctx, event, right)) return;
   throw new Failure(event.is_draft && event.review !== "hidden" ? "not_found" : "not_yours");
 }
 
@@ -34,14 +86,24 @@ export async function requireRight(ctx: Context, eventId: string, right: Right) 
         .selectFrom("events")
         .where("id", "=", eventId)
         .select(["id", "title", "event_date", "event_end", "time_zone", "capacity", "organizer_id"])
-        .select(["is_draft", "review", "cancelled_at"])
+        .select(["owner_community_id", "is_draft", "review", "cancelled_at"])
         .executeTakeFirst()
     : null;
   if (!event) throw new Failure("not_found");
-  refuseWithout(ctx, event, right);
+  await refuseWithout(ctx.db, ctx, event, right);
   return event;
 }
 
-/** The condition in SQL that a member organizes an event, for lists of the events that they organize. */
-export const isOrganizedBy = (memberId: string | RawBuilder<unknown>) =>
-  sql<boolean>`events.organizer_id = ${memberId}`;
+/** The condition in SQL on the rows of `rights` that a member has now. */
+export const isInForce = (memberId: string | RawBuilder<unknown>, now: Date) =>
+  sql<boolean>`rights.member_id = ${memberId} and (rights.until is null or rights.until > ${now}::timestamptz)`;
+
+/**
+ * The condition in SQL that a member organizes an event, alone or with others, for lists of the events that they
+ * organize.
+ */
+export const isOrganizedBy = (memberId: string | RawBuilder<unknown>, now: Date) => sql<boolean>`events.id in (
+  select own.id from events own where own.organizer_id = ${memberId} and own.owner_community_id is null
+  union all select rights.event_id from rights where rights.event_id is not null and ${isInForce(memberId, now)}
+  union all select theirs.id from events theirs join rights on rights.community_id = theirs.owner_community_id
+    where ${isInForce(memberId, now)})`;

@@ -54,12 +54,17 @@ export const rightFor = {
   endOffer: "hand_over",
 } as const satisfies Record<string, Right>;
 
-/** The role of a member at an event. An event has one owner: the member whose name is on its page as the organizer. */
-export type Role = "owner";
+/** The role of a member at an event or a community. */
+export type Role = "owner" | "organizer";
+
+/** Tests whether a member owns an event that belongs to no community. */
+export const owns = (event: { organizerId: string }, memberId: string): boolean => event.organizerId === memberId;
+
+/** The rights that only owners have. */
+const ofOwners: ReadonlySet<Right> = new Set(["delete", "hand_over"]);
 
 /** The rights of each role. */
-export const rightsOf: Readonly<Record<Role, ReadonlySet<Right>>> = { owner: new Set(rights) };
-
-/** The role of a member at an event; null for everybody else. */
-export const roleAt = (event: { organizerId: string }, memberId: string): Role | null =>
-  event.organizerId === memberId ? "owner" : null;
+export const rightsOf: Readonly<Record<Role, ReadonlySet<Right>>> = {
+  owner: new Set(rights),
+  organizer: new Set(rights.filter((right) => !ofOwners.has(right))),
+};
