@@ -15,7 +15,7 @@ export function WaysIn() {
         className="mt-3 flex gap-2 sm:max-w-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void navigate(listPath(queryOf({ near: String(new FormData(event.currentTarget).get("near")) })));
+          void navigate(listPath(queryOf({ near: new FormData(event.currentTarget).getAll("near").map(String) })));
         }}
       >
         <label className="input h-11 min-w-0 flex-1 gap-2 px-3">
