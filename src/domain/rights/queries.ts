@@ -94,6 +94,19 @@ export async function requireRight(ctx: Context, eventId: string, right: Right) 
   return event;
 }
 
+/**
+ * Refuses callers without a right at a community.
+ * @throws Failure sign_in_required, not_found, also for an invalid id; not_yours
+ */
+export async function requireRun(ctx: Context, communityId: string, right: Right): Promise<void> {
+  requireMember(ctx);
+  const community = isId(communityId)
+    ? await ctx.db.selectFrom("communities").where("id", "=", communityId).select("id").executeTakeFirst()
+    : null;
+  if (!community) throw new Failure("not_found");
+  if (!(await mayRun(ctx.db, ctx, communityId, right))) throw new Failure("not_yours");
+}
+
 /** The condition in SQL on the rows of `rights` that a member has now. */
 export const isInForce = (memberId: string | RawBuilder<unknown>, now: Date) =>
   sql<boolean>`rights.member_id = ${memberId} and (rights.until is null or rights.until > ${now}::timestamptz)`;

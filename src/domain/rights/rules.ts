@@ -22,6 +22,8 @@ export type Right = (typeof rights)[number];
 /** The right for which each operation asks, by its name in the API. Commands and queries read it here. */
 export const rightFor = {
   getEvent: "see",
+  listEventActions: "see",
+  listCommunityActions: "see",
   publishEvent: "edit",
   updateEvent: "edit",
   updateImported: "edit",
