@@ -120,18 +120,15 @@ export async function revokeGateKey(ctx: Context, eventId: string, keyId: string
   requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockedFor(tx, ctx, eventId, rightFor.revokeGateKey);
-    const key = await tx
-      .selectFrom("gate_keys")
-      .where("event_id", "=", event.id)
-      .where("id", "=", isId(keyId) ? keyId : event.id)
-      .select(["id", "label", "revoked_at"])
-      .executeTakeFirst();
+    const named = tx.selectFrom("gate_keys").where("event_id", "=", event.id);
+    const found = named.where("id", "=", isId(keyId) ? keyId : event.id).select(["id", "label", "revoked_at"]);
+    const key = await found.executeTakeFirst();
     if (!key) throw new Failure("not_found");
     if (key.revoked_at) return shape(Acknowledged, { acknowledged: true });
     // The entry locks the caller's row, which an ending of all access locks before the keys.
     await recordAction(tx, event, { action: "key_revoked", words: key.label }, ctx);
-    const isOpen = tx.updateTable("gate_keys").where("id", "=", key.id).where("revoked_at", "is", null);
-    await isOpen.set({ revoked_at: ctx.now }).execute();
+    const open = tx.updateTable("gate_keys").where("id", "=", key.id).where("revoked_at", "is", null);
+    await open.set({ revoked_at: ctx.now }).execute();
     return shape(Acknowledged, { acknowledged: true });
   });
 }

@@ -110,7 +110,7 @@ export async function removePerson(ctx: Context, eventId: string, personId: stri
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** Changes the registrations for an event that is neither over nor canceled, for a right of the caller, and logs the action. */
+/** Changes the registrations for an event that is neither over nor canceled, for a right of the caller, and logs it. */
 async function changeList<Result>(
   ctx: Context,
   eventId: string,

@@ -63,8 +63,8 @@ async function listActions(ctx: Context, { column, id }: Place, { limit, cursor 
 }
 
 /** The entries about a member's own actions, for their export. */
-export const actionsOf = (db: Kysely<Schema>, memberId: string) =>
-  db
+export async function actionsOf(db: Kysely<Schema>, memberId: string) {
+  const rows = await db
     .selectFrom("team_log")
     .leftJoin("events", "events.id", "team_log.event_id")
     .leftJoin("communities", "communities.id", "team_log.community_id")
@@ -72,3 +72,5 @@ export const actionsOf = (db: Kysely<Schema>, memberId: string) =>
     .select(["events.title as event", "communities.title as community", "action", "at"])
     .orderBy("team_log.id")
     .execute();
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
