@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "#db/schema.server.ts";
 import { importOperations } from "./import-operations.ts";
-import { giveRight } from "./owning.ts";
 import { gateOperations } from "./gate-operations.ts";
 import { hostingOperations } from "./hosting-operations.ts";
 import { emulatorToken } from "./id-tokens.ts";
@@ -13,7 +12,8 @@ import { photo } from "./photo.ts";
 import { assertionOperations } from "./assertions.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report-operations.ts";
-import { passwordOfAll, type Scene } from "./scene.ts";
+import { passwordOfAll, type Scene, withTeam } from "./scene.ts";
+import { teamOperations } from "./team-operations.ts";
 
 /** A call of the API without credentials. `firebase` sends it to the site with Firebase. */
 export type Wanted = {
@@ -59,6 +59,7 @@ const events: Record<string, Operation> = {
   async publishEvent({ make, people }) {
     const draft = await make.event({ organizer: people.organizer.member });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    await withTeam(make, people, draft);
     return post(`/events/${draft}/publish`);
   },
   cancelEvent: ({ eventId }) => post(`/events/${eventId}/cancel`, { reason }),
@@ -73,12 +74,6 @@ const events: Record<string, Operation> = {
   getOffer: ({ eventId }) => get(`/events/${eventId}/hand-over`),
   endOffer: ({ eventId }) => remove(`/events/${eventId}/hand-over`),
   takeOver: ({ eventId }) => post(`/events/${eventId}/take-over`),
-  async giveEvent({ make, people, eventId }) {
-    const communityId = await make.community();
-    await giveRight(make, people.organizer.member, { community_id: communityId });
-    return put(`/events/${eventId}/community`, { communityId });
-  },
-  listOwnCommunities: () => get("/account/communities"),
 };
 
 const registrations: Record<string, Operation> = {
@@ -292,6 +287,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...recordOperations,
   ...assertionOperations,
   ...gateOperations,
+  ...teamOperations,
   ...hostingOperations,
   ...identity,
   ...mailed,

@@ -17,9 +17,10 @@ import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { listOrganizers } from "../rights/organizers.ts";
-import { requireRun } from "../rights/queries.ts";
+import { lockToRun } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
+import { partsChanged, recordAction } from "../team-log/commands.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { zoneOfTown } from "../towns/zones.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
@@ -66,7 +67,7 @@ export async function createEvent(
   const isDraft =
     cause || besides || owner_community_id
       ? await ctx.db.transaction().execute(async (tx) => {
-          if (owner_community_id) await requireRun(tx, ctx, owner_community_id, rightFor.createEvent);
+          if (owner_community_id) await lockToRun(tx, ctx, owner_community_id, rightFor.createEvent);
           const isDraftHere = await insert(tx);
           if (cause) await openReview(tx, { about: "event", subjectId: id, cause }, ctx.now);
           await besides?.(tx, id);
@@ -122,6 +123,7 @@ export async function publishEvent(ctx: Context, id: string): Promise<EventChang
     if (event.review) throw new Failure("under_review");
     await tx.updateTable("events").set({ is_draft: false, updated_at: ctx.now }).where("id", "=", event.id).execute();
     await notePublished(tx, [event.id], ctx.now);
+    await recordAction(tx, event, { action: "published" }, ctx);
   });
   ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
@@ -174,6 +176,8 @@ export async function updateEvent(
 
     const isMoved = after.event_date.getTime() !== before.event_date.getTime();
     await tellChanges(tx, before, after, { tell, note }, ctx.now);
+    const words = partsChanged(before, after);
+    if (words) await recordAction(tx, before, { action: "updated", words }, ctx);
     // People who confirmed their attendance did so for another date.
     if (isMoved) await forgetConfirmations(tx, before);
     if (after.event_date < before.event_date) await shortenOffers(tx, after, after.event_date, ctx.now);
@@ -233,12 +237,7 @@ export async function deleteEvent(ctx: Context, id: string, named: Named<object>
  * Removes an event. The mail to registered people carries the event's details, since the event is gone when it goes
  * out. There is no mail for a past event, nor a second one for a canceled event, nor one for the member who removes it.
  */
-export async function removeEvent(
-  tx: Transaction<Schema>,
-  event: LockedEvent,
-  now: Date,
-  by = event.organizer_id,
-): Promise<void> {
+export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date, by = event.organizer_id) {
   if (!hasEnded(spanOfRow(event), now) && !event.cancelled_at) {
     await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now, by);
   }
@@ -275,6 +274,7 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
     await endOffers(tx, event);
     await allocateSpots(tx, { ...event, ...end }, ctx.now);
     await tellOfEnd(tx, { ...event, ...end }, ctx.now, member.id);
+    await recordAction(tx, event, { action: "cancelled" }, ctx);
   });
   ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });

@@ -25,7 +25,10 @@ type Row = {
   came_of_confirmed: number;
 };
 
-/** The latest past events that a member organizes, alone or with others, with the numbers of people invited, joined, confirmed and present. */
+/**
+ * The latest past events that a member organizes, alone or with others, with the numbers of people invited, joined,
+ * confirmed and present.
+ */
 async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select events.id, title, event_date, time_zone, left(first_day, 4)::int as year, event_tellings.addresses as invited,

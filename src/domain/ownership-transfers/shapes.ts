@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { rule } from "../shapes.ts";
+import { namedId, rule } from "../shapes.ts";
 import { EmailAddress } from "../values/shapes.ts";
 
-/** The recipient of an offer. */
-export const TransferInput = z.object({ email: EmailAddress });
+/** The recipient of an offer: an address, or one of the organizers by their id. */
+export const TransferInput = z.union([z.object({ email: EmailAddress }), z.object({ memberId: namedId() })]);
 export type TransferInput = z.infer<typeof TransferInput>;
 
 /** The community that an event is given to; null gives it back to the member who answers for it. */

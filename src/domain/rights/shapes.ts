@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The role of a member at an event or a community. */
+export const RoleOf = z.enum(["owner", "organizer"]);
+
 /** A community that the caller organizes. */
 export const OwnCommunity = z.object({
   _id: z.uuid(),
