@@ -70,6 +70,7 @@ const deciding: Readonly<Record<string, string[]>> = {
     "organizing/commands",
     "organizing/inserting",
     "outcomes/figures",
+    "teams/ending",
     "assertions/queries",
   ],
   "is about the organizer whose name is on the page": [
