@@ -273,8 +273,10 @@ describe("exportAccount", () => {
       "gate_keys",
       "gate_leavers",
       "gate_marks",
+      "happening_tellings",
       "happenings",
       "imports",
+      "invitations",
       "mail_links",
       "memberships",
       "notification_preferences",
@@ -287,7 +289,9 @@ describe("exportAccount", () => {
       "registrations",
       "reports",
       "reviews",
+      "rights",
       "sessions",
+      "team_log",
     ]);
   });
 
