@@ -1,3 +1,4 @@
+import { giveRight } from "./community-operations.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import type { Make } from "./make.ts";
@@ -16,6 +17,11 @@ export function accountRefusals({ make, call, limitedByAccount, me: { token } }:
     },
     exportAccount: { sign_in_required: () => call("GET", "/account/export") },
     planDeletion: {
+      owns_community: async () => {
+        const owner = await make.signedIn();
+        await giveRight(make, await make.community(), owner.member);
+        return call("POST", "/account/deletion", { token: owner.token, json: { password: "Gannet" } });
+      },
       invalid_json: () => call("POST", "/account/deletion", { token, ...broken }),
       sign_in_required: () => call("POST", "/account/deletion", { json: {} }),
       log_in_again: async () => {

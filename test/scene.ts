@@ -115,6 +115,12 @@ export async function sceneIn(make: Make, people: People) {
     .select(["id", "member_id"])
     .where("event_id", "=", eventId)
     .execute();
+  const communityId = await make.community();
+  const owner = { member_id: organizer.member.id, role: "owner" } as const;
+  await make.db
+    .insertInto("rights")
+    .values({ id: newId(), community_id: communityId, ...owner, given_at: new Date() })
+    .execute();
   const linkOf = ({ member }: Person) => {
     const { id = "" } = registrations.find((row) => row.member_id === member.id) ?? {};
     return make.links.sign("registration", id);
@@ -127,7 +133,8 @@ export async function sceneIn(make: Make, people: People) {
     quiet,
     /** An event without participants. */
     openId: await make.event({ eventDate }),
-    communityId: await make.community(),
+    /** A community of the organizer's, without members. */
+    communityId,
     followId,
     linkedFollowId: linkedFollow?.id ?? "",
     personId: registrations.find((row) => row.member_id === null)?.id ?? "",

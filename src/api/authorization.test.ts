@@ -40,13 +40,13 @@ const organizerReads = members("not_yours", { organizer: "nothing" });
 const forHosts = (outcome: Outcome): Row => ({ ...all("no_such_call"), host: outcome });
 const organizerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities getSubscription getLinkedFollowing " +
+  "listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
   "findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
-  "getContactAddress getCalendarAddress getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
+  "getContactAddress getCalendarAddress getOwnPlace getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
   "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones".split(
@@ -60,7 +60,9 @@ const organizersWrite = (
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =
-  "setListedWords decideReview proveHost suspendMember liftSuspension deleteMember retryTask dropTask".split(" ");
+  "setListedWords decideReview proveHost nameOwner suspendMember liftSuspension deleteMember retryTask dropTask".split(
+    " ",
+  );
 
 /** The result of each operation for each kind of caller. */
 const matrix: Readonly<Record<string, Row>> = {
@@ -90,7 +92,19 @@ const matrix: Readonly<Record<string, Row>> = {
   acceptSpot: everyone,
   joinCommunity: writing,
   // The community has no members yet.
-  leaveCommunity: reading,
+  leaveCommunity: members("nothing", { organizer: "still_organizes" }),
+  foundCommunity: writing,
+  getRunCommunity: organizerReads,
+  updateCommunity: organizerWrites,
+  closeCommunity: organizerWrites,
+  askForCommunityAddress: organizerWrites,
+  confirmCommunityAddress: members("other_account", { organizer: "done" }),
+  // Only the participant belongs to it.
+  setMembership: members("not_found", { participant: "done" }),
+  listRequests: organizerReads,
+  answerRequest: organizerWrites,
+  postNews: organizerWrites,
+  deletePost: organizerWrites,
   subscribe: everyone,
   // Only the participant follows something, until other callers do below.
   setOwnTiming: members("not_found", { unconfirmed: "email_unconfirmed", participant: "done" }),

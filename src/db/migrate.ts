@@ -49,6 +49,7 @@ import * as communitiesAreSilent from "./migrations/050-communities-are-silent.t
 import * as theOrganizersSubject from "./migrations/051-the-organizers-subject.ts";
 import * as oneSpelling from "./migrations/052-one-spelling.ts";
 import * as rights from "./migrations/053-rights.ts";
+import * as communities from "./migrations/054-communities.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   "051-the-organizers-subject": theOrganizersSubject,
   "052-one-spelling": oneSpelling,
   "053-rights": rights,
+  "054-communities": communities,
 };
 
 /**

@@ -49,6 +49,7 @@ const remove = call({
   request: { body: body(ProofInput) },
   responses: {
     200: answer(DeletionAnswer, "The time of the deletion"),
+    ...refusals("owns_community"),
     ...refusals("log_in_again", "too_many_attempts"),
   },
 });

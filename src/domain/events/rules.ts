@@ -252,6 +252,7 @@ export const filterNames = [
   "children",
   "stepFree",
   "language",
+  "community",
   "order",
   "cursor",
 ] as const;

@@ -52,6 +52,15 @@ export const rightFor = {
   getOffer: "hand_over",
   offerEvent: "hand_over",
   endOffer: "hand_over",
+  getRunCommunity: "see",
+  updateCommunity: "edit",
+  askForCommunityAddress: "edit",
+  confirmCommunityAddress: "edit",
+  listRequests: "people",
+  answerRequest: "people",
+  postNews: "message",
+  deletePost: "message",
+  closeCommunity: "delete",
 } as const satisfies Record<string, Right>;
 
 /** The role of a member at an event or a community. */
