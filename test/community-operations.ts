@@ -42,7 +42,7 @@ export async function makeMembership(make: Make, community_id: string, { id }: M
   await make.db.updateTable("communities").set(members(count)).where("id", "=", community_id).execute();
 }
 
-/** A request to join by somebody who makes no calls. @returns their id */
+/** A request to join, by a member who makes no calls. @returns their id */
 export async function makeRequest(make: Make, community_id: string): Promise<string> {
   const { id: member_id } = await make.member();
   await make.db.insertInto("membership_requests").values({ community_id, member_id, asked_at: new Date() }).execute();
@@ -118,17 +118,17 @@ type Parts = {
   limited: Call;
   unmailed: Call;
   mailing: Call;
-  me: Awaited<ReturnType<Make["signedIn"]>>;
 };
 
 /** Every refusal of every call about communities, but listing, joining and leaving them. */
-export async function communityRefusals({ make, call, limited, unmailed, mailing, me }: Parts) {
-  const { token, member } = me;
+export async function communityRefusals({ make, call, limited, unmailed, mailing }: Parts) {
+  const { token, member } = await make.signedIn();
   const own = await make.community({ title: "My own" });
   const [others, hidden, busy] = [await make.community(), await make.community(), await make.community()];
   for (const id of [own, hidden, busy]) await giveRight(make, id, member);
   await make.db.updateTable("communities").set({ hidden_at: new Date() }).where("id", "=", hidden).execute();
-  for (let count = 0; count < 20; count++) await makePost(make, busy, member);
+  const almostADayAgo = new Date(Date.now() - 86_400_000 + 60_000);
+  for (let count = 0; count < 20; count++) await makePost(make, busy, member, { posted_at: almostADayAgo });
   const rich = await make.signedIn();
   for (let count = 0; count < 5; count++) await giveRight(make, await make.community(), rich.member);
   const unknown = newId();
@@ -241,7 +241,7 @@ export async function communityRefusals({ make, call, limited, unmailed, mailing
       ...changing("POST", "/posts", news),
       under_review: () => call("POST", at(hidden, "/posts"), { token, json: news }),
       taken_down: taken("POST", at(own, "/posts"), { ...news, picture: image }),
-      too_many_messages: () => call("POST", at(busy, "/posts"), { token, json: news }),
+      too_many_posts: () => call("POST", at(busy, "/posts"), { token, json: news }),
     },
     deletePost: asking("DELETE", `/posts/${unknown}`),
     nameOwner: {

@@ -124,7 +124,8 @@ const matrix: Readonly<Record<string, Row>> = {
   sendContactMessage: everyone,
   uploadPicture: writing,
   setFaceShown: writing,
-  planDeletion: writing,
+  // The organizer owns a community alone.
+  planDeletion: members("done", { organizer: "owns_community" }),
   proveSelf: writing,
   keepAccount: writing,
   // The event is offered to the stranger.

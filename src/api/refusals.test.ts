@@ -169,7 +169,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     },
     proposeTowns: { invalid: () => call("GET", "/towns") },
     listCommunities: { invalid: () => call("GET", "/community?cursor=nonsense") },
-    ...(await communityRefusals({ make, call, limited, unmailed, mailing, me })),
+    ...(await communityRefusals({ make, call, limited, unmailed, mailing })),
     joinCommunity: {
       invalid_json: () => call("PATCH", "/joinCommunity", { token, ...broken }),
       sign_in_required: () => call("PATCH", "/joinCommunity", { json: { communityId: community } }),
@@ -182,8 +182,8 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     leaveCommunity: {
       still_organizes: async () => {
         const communityId = await make.community();
-        await giveRight(make, communityId, member);
-        return call("PATCH", "/leaveCommunity", { token, json: { communityId } });
+        await giveRight(make, communityId, proven.member);
+        return call("PATCH", "/leaveCommunity", { token: proven.token, json: { communityId } });
       },
       invalid_json: () => call("PATCH", "/leaveCommunity", { token, ...broken }),
       sign_in_required: () => call("PATCH", "/leaveCommunity", { json: { communityId: community } }),

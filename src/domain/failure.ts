@@ -71,6 +71,7 @@ export const statusOf = {
   too_many_writes: 429,
   too_many_viewers: 429,
   too_many_messages: 429,
+  too_many_posts: 429,
   too_many_mails: 429,
   internal: 500,
   only_json: 501,

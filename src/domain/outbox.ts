@@ -44,6 +44,8 @@ export type Tasks = {
   confirm_newsletter: { email: string };
   follow_news: { email: string; after: number; until: number };
   community_silent: { email: string };
+  community_dates: { eventId: string };
+  community_date: { eventId: string; memberId: string };
   community_news: { postId: string };
   community_post: { postId: string; memberId: string };
   membership_answered: { communityId: string; memberId: string; accepted: boolean };

@@ -3,7 +3,7 @@ import { perLocale, say } from "#messages/say.ts";
 
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale));
 
-/** What a community did, one row a year, with the amount that it has most of. */
+/** The work of a community, one row a year, with the amount that it has most of. */
 export function YearsDone({ years }: { years: readonly YearDone[] }) {
   const unit = years.find(({ amounts }) => amounts.length > 0)?.amounts[0]?.unit;
   const cell = "py-3 text-end font-semibold tabular-nums";

@@ -17,7 +17,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type Outcome = { email: string | null } | { sentence: string };
 
 /**
- * The target of the link mailed to a contact address of a member, or of a community. If its account is logged in here, one press confirms the address.
+ * The target of the link mailed to a contact address of a member, or of a community. If its account is logged in here,
+ * one press confirms the address.
  */
 export default function ConfirmContact() {
   const session = useSession();

@@ -19,7 +19,7 @@ const statements = [
     add column is_shown boolean not null default false`,
   sql`create index memberships_shown on memberships (community_id, joined_at) where is_shown`,
 
-  // A person who has asked to join is no member, so they have no row in memberships.
+  // People who wait for an answer are not members, so their rows are apart.
   sql`create table membership_requests (
     community_id uuid not null references communities (id) on delete cascade,
     member_id uuid not null references members (id) on delete cascade,

@@ -42,7 +42,7 @@ export async function planDeletion(ctx: Context): Promise<DeletionAnswer> {
     const member = await lockMember(tx, id);
     if (!member) throw new Failure("sign_in_required");
     if (member.deletion_at) return answer(member.deletion_at);
-    if ((await listOwnedAlone(tx, id, ctx.now)).length > 0) throw new Failure("owns_community");
+    await refuseOnlyOwner(tx, ctx);
 
     const deletionAt = new Date(ctx.now.getTime() + deletionWait);
     await tx.updateTable("members").set({ deletion_at: deletionAt }).where("id", "=", id).execute();
@@ -51,6 +51,15 @@ export async function planDeletion(ctx: Context): Promise<DeletionAnswer> {
     await enqueue(tx, { kind: "delete_account", key: `delete_account:${newId()}`, payload }, ctx.now, deletionAt);
     return answer(deletionAt);
   });
+}
+
+/**
+ * Refuses the only owner of a community, who names another first, or closes it.
+ * @throws Failure sign_in_required, owns_community
+ */
+export async function refuseOnlyOwner(db: Context["db"], ctx: Pick<Context, "actor" | "now">): Promise<void> {
+  const { id } = requireMember(ctx);
+  if ((await listOwnedAlone(db, id, ctx.now)).length > 0) throw new Failure("owns_community");
 }
 
 /** Cancels the planned deletion of the caller's account, if there is one. @throws Failure sign_in_required */

@@ -160,10 +160,7 @@ const requests = call({
   method: "get",
   path: "/communities/{id}/requests",
   ...ofMember,
-  responses: {
-    200: answer(z.array(MembershipRequest), "Those who asked first"),
-    ...refusals("not_found", "not_yours"),
-  },
+  responses: { 200: answer(z.array(MembershipRequest), "The first"), ...refusals("not_found", "not_yours") },
 });
 
 const decide = call({
@@ -209,7 +206,7 @@ const post = call({
   request: { params: ofCommunity, body: body(shapes.PostInput) },
   responses: {
     200: answer(shapes.PostMade, "It is on the page, or waits for a host"),
-    ...refusals("not_found", "not_yours", "under_review", "taken_down", "too_many_messages"),
+    ...refusals("not_found", "not_yours", "under_review", "taken_down", "too_many_posts"),
   },
 });
 

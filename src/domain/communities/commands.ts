@@ -119,8 +119,8 @@ export async function setMembership(
 }
 
 /**
- * Answers a person who asks to join; they are told. A second answer finds nobody.
- * @throws Failure sign_in_required, not_found, also for a person who does not ask; not_yours
+ * Answers a request to join; its author is told. A second answer finds no request.
+ * @throws Failure sign_in_required, not_found, also without a request; not_yours
  */
 export async function answerRequest(
   ctx: Context,

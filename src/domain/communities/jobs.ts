@@ -1,10 +1,13 @@
+import { toEntry, withOrganizer } from "../events/rows.ts";
 import { nameFor } from "../mail.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import { enqueueAll, type Task, type TaskContext, type TaskHandlers } from "../outbox.ts";
 import { oneLine } from "../rules.ts";
-import { addressAskedMail, answeredMail, confirmAddressMail, newsMail, ownerNamedMail } from "./mails.ts";
+import { addressAskedMail, answeredMail, confirmAddressMail, dateMail, newsMail, ownerNamedMail } from "./mails.ts";
 
 type CommunityTasks =
+  | "community_dates"
+  | "community_date"
   | "community_news"
   | "community_post"
   | "membership_answered"
@@ -14,6 +17,55 @@ type CommunityTasks =
 
 // Each mail is made when it goes out, from current data.
 export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
+  /** Writes a task for each member who wants to hear of events, or was never asked; the event's organizer knows it. */
+  async community_dates({ db, now }, { eventId }) {
+    const members = await db
+      .selectFrom("events")
+      .innerJoin("memberships", "memberships.community_id", "events.owner_community_id")
+      .where("events.id", "=", eventId)
+      .where((eb) => eb.or([eb("hears", "=", true), eb("hears", "is", null)]))
+      .whereRef("memberships.member_id", "!=", "events.organizer_id")
+      .select("memberships.member_id")
+      .execute();
+    const tasks = members.map(({ member_id: memberId }): Task => {
+      const key = `community_date:${eventId}:${memberId}`;
+      return { kind: "community_date", key, payload: { eventId, memberId } };
+    });
+    await enqueueAll(db, tasks, now);
+    return null;
+  },
+
+  /**
+   * A new event of a community, as a mail; null if it is over, not public or not the community's anymore, or if the
+   * member has left or does not want it. A member who was never asked is asked by this mail, and hears nothing after it.
+   */
+  async community_date(ctx, { eventId, memberId }) {
+    const row = await withOrganizer(ctx.db)
+      .innerJoin("communities", "communities.id", "events.owner_community_id")
+      .innerJoin("memberships", "memberships.community_id", "communities.id")
+      .where("events.id", "=", eventId)
+      .where("memberships.member_id", "=", memberId)
+      .where("events.is_draft", "=", false)
+      .where("events.cancelled_at", "is", null)
+      .where("events.event_date", ">", ctx.now)
+      .where("communities.hidden_at", "is", null)
+      .where((eb) => eb.or([eb("hears", "=", true), eb("hears", "is", null)]))
+      .select(["communities.id as community_id", "communities.title as community", "slug", "hears"])
+      .executeTakeFirst();
+    const reader = row ? await readerOf(ctx, memberId, "communities") : null;
+    if (!row || !reader) return null;
+    if (row.hears === null) {
+      await ctx.db
+        .updateTable("memberships")
+        .set({ hears: false })
+        .where("community_id", "=", row.community_id)
+        .where("member_id", "=", memberId)
+        .execute();
+    }
+    const community = { title: oneLine(row.community), slug: row.slug };
+    return dateMail({ ...reader, event: toEntry(row) }, community, { ...ctx, isAsked: row.hears === null });
+  },
+
   /** Writes a task for each member who wants news; the author knows it already. */
   async community_news({ db, now }, { postId }) {
     const members = await db

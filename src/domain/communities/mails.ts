@@ -1,4 +1,6 @@
 import { say } from "#messages/say.ts";
+import { eventMail, type EventReader, type MailContext } from "../events/mails.ts";
+import { eventPath } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
 import type { Reader } from "../notification-preferences/queries.ts";
 import { communityPath } from "./rules.ts";
@@ -25,6 +27,29 @@ export function newsMail(
     stop,
     ...(contact && { replyTo: contact }),
   };
+}
+
+/** Tells a member of a new event of a community; one who was never asked, how to hear of more. */
+export function dateMail(
+  reader: EventReader,
+  { title, slug }: Named,
+  { isAsked, ...ctx }: MailContext & { isAsked: boolean },
+): Letter {
+  const { event } = reader;
+  return eventMail(
+    reader,
+    {
+      subject: say("mail.community_date.subject", { title, event: event.title }),
+      heading: say("mail.community_date.heading", { title }),
+      paragraphs: isAsked ? [say("mail.community_date.asked", { title })] : [],
+      actions: [
+        { label: say("mail.action.see"), address: `${ctx.address}${eventPath(event._id)}` },
+        { label: say("mail.community_news.action"), address: `${ctx.address}${communityPath(slug)}` },
+      ],
+      reason: say("mail.community_date.reason", { title }),
+    },
+    ctx,
+  );
 }
 
 /** Tells a person whether they are a member now. */

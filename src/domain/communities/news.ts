@@ -19,7 +19,7 @@ const day = 86_400_000;
 /**
  * Posts news in a community's name: on its page, and by mail to the members who want that, at most twice a day. A post
  * with words on the hosts' list waits for a host, and is not mailed.
- * @throws Failure sign_in_required, not_found, not_yours, under_review, too_many_messages, invalid (a private picture),
+ * @throws Failure sign_in_required, not_found, not_yours, under_review, too_many_posts, invalid (a private picture),
  * taken_down
  */
 export async function postNews(ctx: Context, communityId: string, input: PostInput): Promise<PostMade> {
@@ -40,7 +40,7 @@ export async function postNews(ctx: Context, communityId: string, input: PostInp
     if (latest.length >= postsMax) {
       const [first] = latest;
       const wait = (first?.posted_at.getTime() ?? 0) + day - ctx.now.getTime();
-      throw new Failure("too_many_messages", [], Math.ceil(wait / 1000));
+      throw new Failure("too_many_posts", [], Math.ceil(wait / 1000));
     }
     const isHeld = await areListed(tx, [text, link ?? "", picture ?? ""], []);
     const isMailed = !isHeld && latest.filter(({ is_mailed }) => is_mailed).length < mailedPostsMax;

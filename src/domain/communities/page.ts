@@ -107,7 +107,7 @@ async function countDates({ db, now }: Context, communityId: string): Promise<nu
 type DoneRow = { year: number; event_type: EventType; hours: number; amount: number; kilograms: number };
 
 /**
- * What came of a community's events, by year, the latest first. People who came several times count once, and years
+ * The results of a community's events, by year, the latest first. People who came several times count once, and years
  * with few people are left out.
  */
 async function listDone(db: Kysely<Schema>, communityId: string): Promise<YearDone[]> {

@@ -59,7 +59,7 @@ export async function forgetInCommunities(tx: Transaction<Schema>, memberId: str
   await sql`update community_posts set picture = null where picture in ${gone}`.execute(tx);
 }
 
-/** What we hold about a member in communities besides their memberships: posts, and requests to join. */
+/** All that we hold about a member in communities: memberships, requests to join, and posts. */
 export async function communityDataOf(db: Kysely<Schema>, memberId: string) {
   const memberships = await db
     .selectFrom("memberships")

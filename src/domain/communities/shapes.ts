@@ -122,7 +122,7 @@ export const RunCommunity = z.object({
 });
 export type RunCommunity = z.infer<typeof RunCommunity>;
 
-/** A person who asks to join. */
+/** A request to join. */
 export const MembershipRequest = z.object({
   memberId: z.uuid(),
   name: z.string(),
@@ -131,7 +131,7 @@ export const MembershipRequest = z.object({
 });
 export type MembershipRequest = z.infer<typeof MembershipRequest>;
 
-/** An organizer's answer to a person who asks. */
+/** An organizer's answer to a request. */
 export const RequestAnswer = z.object({ accept: yesOrNo });
 export type RequestAnswer = z.infer<typeof RequestAnswer>;
 

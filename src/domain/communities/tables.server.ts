@@ -15,7 +15,7 @@ export type Communities = {
   /** The confirmed address at which it can be reached, and one that waits for its confirmation. */
   contact_email: Generated<string | null>;
   contact_email_pending: Generated<string | null>;
-  /** True if an organizer says yes before somebody is a member. */
+  /** True if each new member needs the yes of an organizer. */
   asks_first: Generated<boolean>;
   /** True if only people with its link find it. */
   is_unlisted: Generated<boolean>;

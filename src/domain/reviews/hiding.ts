@@ -171,7 +171,9 @@ export async function showSubject(
   await setUploadedHidden(tx, withheld, null);
 }
 
-/** Deletes a hidden or public subject for good: a community, a post, a name or a picture, along with an uploaded file. */
+/**
+ * Deletes a hidden or public subject for good: a community, a post, a name or a picture, along with an uploaded file.
+ */
 export async function endSubject(tx: Transaction<Schema>, subject: Subject, now: Date): Promise<void> {
   const { about, subject_id } = subject;
   if (about === "outcome_pictures") {
