@@ -33,13 +33,12 @@ export const giveRight = (make: Make, communityId: string, { id }: Member, role:
 export async function makeMembership(make: Make, community_id: string, { id }: Member, wishes = {}): Promise<void> {
   const row = { community_id, member_id: id, joined_at: new Date(), ...wishes };
   await make.db.insertInto("memberships").values(row).execute();
-  const members = (now: number) => ({ members: now });
-  const { count } = await make.db
+  const { count: members } = await make.db
     .selectFrom("memberships")
     .where("community_id", "=", community_id)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  await make.db.updateTable("communities").set(members(count)).where("id", "=", community_id).execute();
+  await make.db.updateTable("communities").set({ members }).where("id", "=", community_id).execute();
 }
 
 /** A request to join, by a member who makes no calls. @returns their id */
@@ -67,6 +66,7 @@ export async function makePost(make: Make, community_id: string, author: Member 
   return id;
 }
 
+const at = (id: string, more = "") => `/communities/${id}${more}`;
 const path = ({ communityId }: Scene, more = "") => `/communities/${communityId}${more}`;
 
 /** Calls about communities, but listing, joining and leaving them. */
@@ -134,7 +134,6 @@ export async function communityRefusals({ make, call, limited, unmailed, mailing
   const unknown = newId();
   const slugOf = async (id: string) =>
     (await make.db.selectFrom("communities").select("slug").where("id", "=", id).executeTakeFirstOrThrow()).slug;
-  const at = (id: string, more = "") => `/communities/${id}${more}`;
   const image = "https://example.org/taken.jpg";
   const { markOf } = await import("#domain/reviews/taken-down.ts");
   const taken = (method: string, where: string, json: object) => async () => {

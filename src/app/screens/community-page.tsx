@@ -32,7 +32,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** The fields of an event that its row shows. */
 const onRow = ({ _id, title, eventType, location, eventDate, eventEnd, timeZone, thumbnailUrl, ...event }: Event) => ({
-  ...{ _id, title, eventType, location, eventDate, eventEnd, timeZone, thumbnailUrl },
+  _id,
+  title,
+  eventType,
+  location,
+  eventDate,
+  eventEnd,
+  timeZone,
+  thumbnailUrl,
   left: spotsForNewcomer(spotsOf(event)),
 });
 

@@ -29,7 +29,7 @@ export async function foundCommunity(
   const { id: memberId } = await requireReachable(ctx);
   await refusePicture(ctx, memberId, image);
   const id = newId();
-  const { slug, cause } = await ctx.db.transaction().execute(async (tx) => {
+  const made = await ctx.db.transaction().execute(async (tx) => {
     // The owner's row, so that two calls at once cannot both be the last that is allowed.
     const owner = await tx
       .selectFrom("members")
@@ -47,26 +47,21 @@ export async function foundCommunity(
         ? "first"
         : null;
     const contact = owner.email_verified ? (owner.contact_email ?? owner.email) : null;
-    const hidden_at = cause && ctx.now;
-    const slug = await insertWithSlug(tx, {
-      ...{ id, title, description, image, hidden_at, members: 1, contact_email: contact, created_at: ctx.now },
-    });
+    const community = { id, title, description, image, members: 1, contact_email: contact, created_at: ctx.now };
+    const slug = await insertWithSlug(tx, { ...community, hidden_at: cause && ctx.now });
+    const right = { id: newId(), member_id: memberId, community_id: id, role: "owner" } as const;
     await tx
       .insertInto("rights")
-      .values({ ...{ id: newId(), member_id: memberId, community_id: id, role: "owner" }, given_at: ctx.now })
+      .values({ ...right, given_at: ctx.now })
       .execute();
     const membership = { community_id: id, member_id: memberId, joined_at: ctx.now, tells_events: true, hears: true };
     await tx.insertInto("memberships").values(membership).execute();
     if (cause) await openReview(tx, { about: "community", subjectId: id, cause }, ctx.now);
     return { slug, cause };
   });
-  if (!cause) ctx.announce("communities");
-  return shape(CommunityFounded, {
-    acknowledged: true,
-    insertedId: id,
-    slug,
-    status: cause ? "unapproved" : "active",
-  });
+  if (!made.cause) ctx.announce("communities");
+  const status = made.cause ? "unapproved" : "active";
+  return shape(CommunityFounded, { acknowledged: true, insertedId: id, slug: made.slug, status });
 }
 
 /** @throws Failure invalid (a private picture), taken_down */

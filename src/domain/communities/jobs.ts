@@ -17,7 +17,7 @@ type CommunityTasks =
 
 // Each mail is made when it goes out, from current data.
 export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
-  /** Writes a task for each member who wants to hear of events, or was never asked; the event's organizer knows it. */
+  /** Writes a task for each member who wants to hear of events or was never asked, but for the event's organizer. */
   async community_dates({ db, now }, { eventId }) {
     const members = await db
       .selectFrom("events")

@@ -121,6 +121,8 @@ describe("deletePost", () => {
   });
 });
 
+const feed = async () => JSON.stringify((await call("GET", `/feeds/communities/${id}.json`)).body).includes("38 bags");
+
 describe("a reported post", () => {
   it("is hidden from the page, the list and the feed, and shown again", async () => {
     const host = await make.member();
@@ -131,8 +133,6 @@ describe("a reported post", () => {
     expect(rows).toMatchObject([{ about: "community_post", title: "River Keepers" }]);
     const decide = (decision: "hide" | "restore") =>
       decideReview(hostedBy(asHost(make, host)), rows[0]?._id ?? "", { decision, reason: "Untrue." });
-    const feed = async () =>
-      JSON.stringify((await call("GET", `/feeds/communities/${id}.json`)).body).includes("38 bags");
     expect([await texts(), await feed()]).toEqual([["38 bags on Saturday."], true]);
     await decide("hide");
     expect([await texts(), await feed()]).toEqual([[], false]);
@@ -141,23 +141,25 @@ describe("a reported post", () => {
   });
 });
 
+const publish = async (community: string | null, now: Date) => {
+  const eventDate = new Date(now.getTime() + 200 * hour);
+  const event = await make.event({ organizer: owner, eventDate, title: "Meanwood Beck" });
+  await make.db.updateTable("events").set({ owner_community_id: community }).where("id", "=", event).execute();
+  await notePublished(make.db, [event], now);
+};
+
+const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
+const askedOf = ({ text }: { text: string }) => text.includes("We write to you about this one only.");
+
 describe("a new event of a community", () => {
   it("is mailed to members who want that, and to those who were never asked once", async () => {
-    const publish = async (community: string | null, now: Date) => {
-      const eventDate = new Date(now.getTime() + 200 * hour);
-      const event = await make.event({ organizer: owner, eventDate, title: "Meanwood Beck" });
-      await make.db.updateTable("events").set({ owner_community_id: community }).where("id", "=", event).execute();
-      await notePublished(make.db, [event], now);
-    };
     const start = new Date();
     const later = (hours: number) => new Date(start.getTime() + hours * hour);
-    const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
     await publish(null, start);
     expect(await mailsAt(later(2))).toEqual([]);
     await publish(id, later(3));
     const first = await mailsAt(later(5));
     expect(first.map(({ to }) => to).toSorted()).toEqual([hears.email, unasked.email].toSorted());
-    const askedOf = ({ text }: { text: string }) => text.includes("We write to you about this one only.");
     expect(first.filter(askedOf).map(({ to }) => to)).toEqual([unasked.email]);
     await publish(id, later(6));
     const second = await mailsAt(later(8));

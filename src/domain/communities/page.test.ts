@@ -29,13 +29,23 @@ const eventOf = async (community: string | null, values: object = {}, days = 10)
   return event;
 };
 
+const year = (text: string) => ({ first_day: `${text}-06-01`, last_day: `${text}-06-01` });
+
 /** An outcome of a past event, with these people. */
 async function outcomeOf(event: string, people: (Member | null)[], hours: number, amount: number) {
   await make.db
     .insertInto("outcomes")
     .values({
-      ...{ event_id: event, hours: 2, amount, kilograms: null, joined: people.length, confirmed: 0 },
-      ...{ came: people.length, total_hours: hours, sent_at: new Date(), changed_at: new Date() },
+      event_id: event,
+      hours: 2,
+      amount,
+      kilograms: null,
+      joined: people.length,
+      confirmed: 0,
+      came: people.length,
+      total_hours: hours,
+      sent_at: new Date(),
+      changed_at: new Date(),
     })
     .execute();
   for (const member of people) {
@@ -74,7 +84,6 @@ describe("the next dates of a community", () => {
 describe("the work of a community", () => {
   it("sums the outcomes of its own public events by year, and counts people who came twice once", async () => {
     const people = (await make.members(5)) as Member[];
-    const year = (text: string) => ({ first_day: `${text}-06-01`, last_day: `${text}-06-01` });
     const one = await eventOf(id, year("2025"), -30);
     const two = await eventOf(id, year("2025"), -20);
     await outcomeOf(one, people, 10, 38);
