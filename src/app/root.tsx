@@ -114,7 +114,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="page mx-auto w-full max-w-frame flex-1 px-4 pb-16 outline-none sm:px-6 sm:pt-3 lg:pt-6"
+        className="page mx-auto w-full max-w-frame flex-1 px-4 pb-16 outline-none max-sm:pt-2 sm:px-6 sm:pt-3 lg:pt-6"
       >
         {children}
       </main>

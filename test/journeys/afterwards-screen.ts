@@ -7,7 +7,7 @@ import { expect } from "./journey.ts";
 /** Expects that saving is not the next step and says why, and that there is nothing to act on yet. */
 export async function beforeAnybodyIsTicked(page: Page) {
   await expect(page.getByText("Nobody is ticked yet.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save", exact: true })).not.toHaveClass(/btn-primary/);
+  await expect(page.getByRole("button", { name: "Save that nobody came" })).not.toHaveClass(/btn-primary/);
   const done = page.getByRole("button", { name: "Done" });
   await expect(done).toHaveCount(0);
   const first = page.getByRole("checkbox").first();

@@ -138,7 +138,7 @@ test("an event's page shows the deciding facts before any picture, at two widths
   const [spots, beside] = [await edgesOf(main.getByText("20 spots remaining")), await edgesOf(picture)];
   expect(beside.bottom).toBeLessThan(spots.top);
   expect(beside.left).toBeGreaterThanOrEqual(384);
-  const host = await edgesOf(main.getByText("Journey Tester hosts this"));
+  const host = await edgesOf(main.getByText("Hosted by Journey Tester"));
   expect(beside.top).toBeLessThan((await edgesOf(main.getByText("9:30 – 11:30 AM").first())).top);
   expect(host.bottom).toBeLessThan(spots.bottom);
   expect((await edgesOf(join)).left).toBe((await edgesOf(main.getByRole("heading", { level: 1 }))).left);
@@ -149,7 +149,7 @@ test("an event's page shows the deciding facts before any picture, at two widths
   expect(share.left).toBeLessThan(beside.left);
 
   await page.setViewportSize({ width: 1280, height: 720 });
-  for (const fact of [...facts, join, main.getByText("Journey Tester hosts this")])
+  for (const fact of [...facts, join, main.getByText("Hosted by Journey Tester")])
     expect((await edgesOf(fact)).bottom).toBeLessThan(720);
   const [card, drawn] = [await edgesOf(join), await edgesOf(picture)];
   expect(drawn.bottom).toBeLessThan(card.top);

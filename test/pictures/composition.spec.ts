@@ -11,7 +11,7 @@ const site = () => JSON.parse(process.env["PICTURES_SITE"] ?? "{}") as Site;
 /** Each width with the height of the header, its border included, and the places where a page may begin. */
 const sizes = [
   // A title or a way back stands right below the header, a poster or a sheet 12 px lower.
-  { width: 375, height: 740, header: 57, title: 57, surface: 69 },
+  { width: 375, height: 740, header: 57, title: 65, surface: 69 },
   { width: 1280, height: 720, header: 65, title: 89, surface: 89 },
 ] as const;
 

@@ -75,7 +75,7 @@ type SceneFrameProps = { title: string; lead: string; above?: ReactNode; childre
 /** A form on a sheet, beside a picture if there is space. */
 export function SceneFrame({ title, lead, above, children }: SceneFrameProps) {
   return (
-    <div className="sheet mx-auto grid w-full max-w-4xl items-stretch overflow-hidden max-sm:mt-3 md:min-h-120 md:grid-cols-[3fr_2fr]">
+    <div className="sheet mx-auto grid w-full max-w-4xl items-stretch overflow-hidden max-sm:mt-1 md:min-h-120 md:grid-cols-[3fr_2fr]">
       <div className="flex flex-col justify-center gap-3 p-5 sm:px-8">
         {above}
         <div>

@@ -98,7 +98,7 @@ function DayName({ day, readers, isChosen }: Pick<DayHeadProps, "day" | "readers
   const look = name ? (isOfThisYear ? "dayOfMonth" : "date") : near;
   return (
     // Each name has its own heading: replacing the text would move what follows.
-    <h2 key={name} className="truncate text-lg leading-6 sm:text-base sm:leading-5">
+    <h2 key={name} className="truncate text-lg leading-6 sm:text-[0.9375rem] sm:leading-5">
       {`${name ?? weekdayOf(day)} `}
       <small className="sr-only">{textIn("UTC", look, momentOf(day))}</small>
     </h2>

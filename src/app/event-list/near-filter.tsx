@@ -54,10 +54,13 @@ const NearMe = ({ step, find }: NearSearch) => (
 /** Looks near the reader; and once there is a town, opens the sheet with its fields. */
 export function NearChip({ filter: { near, within = distanceDefault }, town, search }: NearProps) {
   if (!near) return <NearMe {...search} />;
-  const label = town ? say("upcoming.town.chosen", { town, km: within }) : near;
   return (
     <button type="button" popoverTarget="filters" className={`chip ${town ? "chosen" : "unknown"}`}>
-      <span>{label}</span>
+      <span>
+        {town ?? near}
+        {/* On a phone the sheet has the distance. */}
+        {town && <span className="max-sm:sr-only"> · {say("upcoming.km", { km: within })}</span>}
+      </span>
     </button>
   );
 }

@@ -37,7 +37,7 @@ export const EventActions = ({
 
 /** The classes of an action: its icon and its word fit on a phone, and on the smallest one the word alone. */
 export const action =
-  "btn gap-1.5 px-1.5 text-[0.875rem] max-[22.4rem]:[&>svg]:hidden [&>svg]:size-4.5 lg:px-3 lg:text-[0.9375rem]";
+  "btn gap-1 px-1 text-[0.875rem] max-[22.4rem]:[&>svg]:hidden [&>svg]:size-4.5 lg:px-3 lg:text-[0.9375rem]";
 
 type DirectionsProps = Pick<Event, "location"> &
   Partial<Pick<Event, "point" | "isExact" | "town">> & { className?: string };

@@ -13,7 +13,7 @@ type EventNoticeProps = {
   isTold: boolean;
 };
 
-/** Says above the rest of the page that an event is over or canceled, and why. */
+/** Says below the facts that an event is over or canceled, and why. */
 export default function EventNotice({ event, others: { events, alike }, isTold }: EventNoticeProps) {
   const cancelled = event.status === "cancelled";
   return (

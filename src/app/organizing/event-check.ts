@@ -20,7 +20,7 @@ export function checkEvent(
 ): FieldErrors {
   const { thumbnailUrl = "", description = "", whatToBring = "", provided = "", maxParticipant, note = "" } = values;
   return {
-    ...(!keepsSpan(values, before) && checkSpan(values, otherwise)),
+    ...(!keepsSpan(values, before) && checkSpan(values, otherwise, before)),
     ...(thumbnailUrl.trim() &&
       !isPictureAddress(asTyped(thumbnailUrl)) && { thumbnailUrl: say("rule.thumbnail_url.url") }),
     ...(lengthOf(description.trim()) > descriptionMax && { description: say("rule.description.too_long") }),
@@ -46,13 +46,15 @@ export function inEventFields(wrong: FieldErrors, { duration }: EventDraft): Fie
   return Object.fromEntries(Object.entries(wrong).map(([path, sentence]) => [fieldOf(path), sentence]));
 }
 
-function checkSpan(values: EventDraft, otherwise: string): FieldErrors {
+function checkSpan(values: EventDraft, otherwise: string, before: EventDraft): FieldErrors {
   const { begin, end } = typedSpan(values, otherwise);
+  // Of an event under way, only the end can change.
+  const isNew = begin?.getTime() !== typedSpan(before, otherwise).begin?.getTime();
   const { timeZone = otherwise } = values;
   const now = new Date();
   return {
-    ...(begin && hasBegun({ begin }, now) && { eventDate: say("rule.event_date.past") }),
-    ...(begin && begin > latestBegin(now) && { eventDate: say("rule.event_date.too_far") }),
+    ...(isNew && begin && hasBegun({ begin }, now) && { eventDate: say("rule.event_date.past") }),
+    ...(isNew && begin && begin > latestBegin(now) && { eventDate: say("rule.event_date.too_far") }),
     ...(begin && end && !hasLength({ begin, end }) && { endDate: say("rule.event_end") }),
     ...(!isTimeZone(timeZone.trim()) && { timeZone: say("rule.time_zone.unknown") }),
   };

@@ -192,7 +192,7 @@ function PagePicture({ values, children }: { values: EventDraft; children: React
         first
         className={`h-27 aspect-auto! rounded-ee-[44px] lg:h-57.5 lg:rounded-t-[20px] lg:rounded-ee-none ${type || url ? "" : "opacity-45 grayscale"}`}
       />
-      <div className="absolute bottom-2 left-4 flex flex-wrap items-center gap-2 sm:left-6 lg:bottom-3.5 lg:left-4">
+      <div className="absolute inset-x-4 bottom-2 flex flex-wrap items-center gap-2 sm:inset-x-6 lg:inset-x-4 lg:bottom-3.5">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -202,7 +202,7 @@ function PagePicture({ values, children }: { values: EventDraft; children: React
           <Icon name="image-up" />
           {say(url ? "form.picture.change" : "form.picture.add")}
         </button>
-        {error && <span className="rounded-field bg-base-100 px-3 py-1 font-medium text-error">{error}</span>}
+        {error && <span className="rounded-field bg-base-100 px-3 py-1 text-sm font-medium text-error">{error}</span>}
       </div>
       <FieldSheet title={say("form.scene")} sheet={sheet}>
         {children}

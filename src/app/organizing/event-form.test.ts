@@ -4,6 +4,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { EventChanges, EventInput } from "#domain/organizing/shapes.ts";
 import { checkEvent } from "./event-check.ts";
 import {
+  type EventDraft,
   eventChangesOf,
   eventInputOf,
   formValuesOf,
@@ -148,6 +149,20 @@ describe("checkEvent", () => {
     expect(Object.keys(checkEvent({ ...values, provided: "é".repeat(301) }, "UTC", values))).toEqual(["provided"]);
     expect(checkEvent({ ...values, provided: "é".repeat(300) }, "UTC", values)).toEqual({});
     expect(Object.keys(checkEvent({ ...values, eventTime: "10:00" }, "UTC", values))).toEqual(["eventDate"]);
+  });
+
+  it("lets an event under way end at another time, but not begin at another past one", () => {
+    const before = formValuesOf({
+      ...event,
+      eventDate: "2020-11-28T03:30:00.000Z",
+      eventEnd: "2020-11-28T05:30:00.000Z",
+    });
+    const { eventDate = "", eventTime } = before;
+    const wrong = (values: EventDraft) => Object.keys(checkEvent({ ...before, ...values }, event.timeZone, before));
+    expect(wrong({ duration: "30" })).toEqual([]);
+    expect(wrong({ duration: byEnd, endDate: eventDate, endTime: "23:59" })).toEqual([]);
+    expect(wrong({ duration: byEnd, endDate: eventDate, endTime: eventTime })).toEqual(["endDate"]);
+    expect(wrong({ eventTime: "00:01" })).toEqual(["eventDate"]);
   });
 
   it("requires an end after the beginning, by the clock of the event's zone", () => {

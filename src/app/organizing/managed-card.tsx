@@ -75,20 +75,12 @@ export function ManagedCard({
             {event.title}
           </h3>
         </div>
-        {isToCome ? (
-          <>
-            <p>
-              <EventTime span={spanOf(event)} className="font-semibold" />
-            </p>
-            <p dir="auto" className="truncate">
-              {event.location}
-            </p>
-          </>
-        ) : (
-          <p className="truncate">
-            <EventTime span={spanOf(event)} /> · <bdi>{event.location}</bdi>
-          </p>
-        )}
+        <p>
+          <EventTime span={spanOf(event)} className={isToCome ? "font-semibold" : ""} />
+        </p>
+        <p dir="auto" className="truncate">
+          {event.location}
+        </p>
         {held ? (
           <p>{say(`manage.${held}.text`)}</p>
         ) : isDraft ? (
@@ -105,11 +97,7 @@ export function ManagedCard({
             </Link>
           </p>
         ) : (
-          <p dir="auto" className="quiet truncate">
-            <span className="font-semibold text-base-content">{isOver ? wentIn(event, figures) : shown}</span>
-            {" · "}
-            <bdi>{event.description}</bdi>
-          </p>
+          <p className="font-semibold">{isOver ? wentIn(event, figures) : shown}</p>
         )}
       </div>
       <div className="row-deeds">
@@ -156,7 +144,7 @@ export function ManagedCard({
         <button
           type="button"
           aria-label={say("manage.delete_of", { title: event.title })}
-          className="btn deed btn-error"
+          className="btn deed btn-ghost text-error"
           onClick={onDelete}
         >
           <Icon name="trash" className="size-5" />

@@ -86,6 +86,7 @@ export function PosterText(props: PosterTextProps) {
         <textarea
           id={id}
           name={name}
+          data-in-place
           dir="auto"
           rows={1}
           required={required}

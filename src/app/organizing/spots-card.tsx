@@ -24,8 +24,8 @@ export function SpotsCard({ typed, sheet }: SpotsCardProps) {
   const step = (by: number) => put(String(Math.max(1, answer && capacity !== null ? capacity + by : example)));
   return (
     <div ref={frame} className="flex flex-col gap-2 max-lg:hidden">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 className="text-small">{say("form.spots")}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="text-small whitespace-nowrap">{say("form.spots")}</h2>
         <span className={error ? "font-medium text-error" : "quiet"}>{error ?? answer?.more}</span>
       </div>
       <div className={answer ? "" : "opacity-50"}>

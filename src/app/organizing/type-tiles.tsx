@@ -14,10 +14,11 @@ export function TypeTiles({ initial }: { initial: string }) {
   return (
     <fieldset
       role="radiogroup"
+      data-in-place
       aria-required
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
-      className="bg-transparent"
+      className=""
     >
       <legend className="sr-only">{say("form.type")}</legend>
       <div className="grid grid-cols-4 gap-1.5 min-[22rem]:grid-cols-7 lg:gap-2">

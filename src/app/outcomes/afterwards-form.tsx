@@ -143,9 +143,9 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
         : say("after.save")
       : came > 0
         ? say("after.send", { count: came })
-        : say("after.save");
+        : say("after.save.nobody");
   // Without people to thank, no mail is sent.
-  const icon = words === say("after.save") ? "check" : "send";
+  const icon = mailed > 0 ? "send" : "check";
   // Until a person is ticked, saving is not the main button, because ticking comes first.
   const isEmpty = outcome.sentAt === null && came === 0;
   const note = isEmpty ? say("after.nobody") : isOther(outcome, said) && say("after.draft");
@@ -196,6 +196,7 @@ function SaidAndThanked({ outcome: { event, people }, sentAt, isNew }: SaidProps
   }, [isNew]);
   const date = momentOf(new Date(sentAt), event.timeZone);
   const isThanked = people.some((person) => person.isThanked);
+  const untold = people.some((person) => person.came) ? "after.sent.nobody" : "after.sent.none";
   return (
     <div className="after-done">
       <Icon name="circle-check" className="size-7" />
@@ -203,7 +204,7 @@ function SaidAndThanked({ outcome: { event, people }, sentAt, isNew }: SaidProps
         {say(isThanked ? "after.sent" : "after.sent.kept")}
       </h2>
       <div>
-        <p>{say(isThanked ? "after.sent.text" : "after.sent.nobody", { date })}</p>
+        <p>{say(isThanked ? "after.sent.text" : untold, { date })}</p>
         <Link to={eventPath(event._id)}>{say("after.see")}</Link>
       </div>
     </div>

@@ -107,7 +107,14 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
       {own.pending && (
         <HeldBar text={own.pending} path={eventPath(event._id)} onCode={own.openSheet} onEnd={() => own.wait(null)} />
       )}
-      {!joined && !waiting && !isHeld && !(manage && full) && <Press event={event} own={own} isOwn={!!manage} />}
+      {!joined && !waiting && !isHeld && !(manage && full) && (
+        <>
+          <Press event={event} own={own} isOwn={!!manage} />
+          <noscript>
+            <p className="font-semibold">{say("noscript.join")}</p>
+          </noscript>
+        </>
+      )}
     </div>
   );
   return (
@@ -144,7 +151,7 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
   const meanwhile = own.registration?.meanwhile ? meanwhileIn(own.registration.meanwhile, event.timeZone) : null;
   const [withGuests, setWithGuests] = useState(false);
   return (
-    <div className={isOwn ? "flex items-center justify-between gap-3" : "press"}>
+    <div className={`noscript:hidden ${isOwn ? "flex items-center justify-between gap-3" : "press"}`}>
       {isOwn && <p className="quiet">{say("event.own.coming")}</p>}
       {meanwhile && <p className="quiet w-full">{meanwhile}</p>}
       <button

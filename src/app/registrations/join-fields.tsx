@@ -85,11 +85,11 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
           </>
         )}
       </DraftedForm>
-      <div className="relative z-2 -mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="relative z-2 -mt-1 mb-4 flex flex-col items-stretch gap-1 sm:flex-row sm:items-center sm:justify-between">
         <Link
           to="/login"
           state={cameFrom(path)}
-          className="btn btn-ghost px-0"
+          className="btn btn-ghost"
           onClick={() => intend({ kind: "event", id: event._id, title: event.title, party }, path)}
         >
           {say("sheet.account")}

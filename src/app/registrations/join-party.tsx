@@ -72,10 +72,7 @@ function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; o
         <legend className="mb-1.5 font-semibold">{say("party.count")}</legend>
         <div className="flex gap-2">
           {Array.from({ length: guestsMax }, (_, index) => String(index + 1)).map((number) => (
-            <label
-              key={number}
-              className="btn flex-1 px-0 has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-2"
-            >
+            <label key={number} className="btn flex-1 px-0 has-focus-visible:outline-2">
               <input
                 type="radio"
                 name="count"

@@ -64,7 +64,7 @@ function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: b
   }
 
   return (
-    <div className="sheet mx-auto flex w-full max-sm:mt-3 max-w-xl flex-col gap-5 p-5 sm:p-8">
+    <div className="sheet mx-auto flex w-full max-sm:mt-1 max-w-xl flex-col gap-5 p-5 sm:p-8">
       <div className="flex items-center gap-4">
         <Avatar name={name} photo={photo} className="size-14 text-lg" />
         <h1 dir="auto" className="min-w-0 text-page break-words">
@@ -96,7 +96,7 @@ function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: b
 function Nobody() {
   const goBack = useGoBack("/account");
   return (
-    <div className="sheet mx-auto flex max-w-lg max-sm:mt-3 flex-col items-center gap-4 px-6 py-14 text-center">
+    <div className="sheet mx-auto flex max-w-lg max-sm:mt-1 flex-col items-center gap-4 px-6 py-14 text-center">
       <h1 className="text-page">{say("block.nobody")}</h1>
       <p className="quiet -mt-2 text-lg text-balance">{say("block.nobody.text")}</p>
       <button type="button" className="btn btn-primary" onClick={goBack}>

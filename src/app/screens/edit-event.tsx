@@ -32,9 +32,9 @@ export default function EditEvent({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => ownEvent(id), [id]));
   return (
     <>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex items-center">
         <BackButton otherwise="/manage-events" />
-        <h1 className="text-small">{say("manage.edit.title")}</h1>
+        <h1 className="quiet border-l border-(--hair) pl-4 font-normal">{say("manage.edit.title")}</h1>
       </div>
       <Answered asked={asked} again={again}>
         {({ answer }) =>

@@ -125,7 +125,7 @@ function Poster({ event, area, stage, faces, similar, outcome }: Route.Component
   const cancelled = event.status === "cancelled";
   return (
     <article
-      className="poster flex flex-col max-sm:mt-3 sm:grid sm:grid-cols-2 sm:grid-rows-[auto_auto_auto_1fr] sm:gap-x-6 lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:gap-x-16 print:block"
+      className="poster flex flex-col max-sm:mt-1 sm:grid sm:grid-cols-2 sm:grid-rows-[auto_auto_auto_1fr] sm:gap-x-6 lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:gap-x-16 print:block"
       data-hue={event.eventType}
     >
       <div className="flex min-h-11 items-center sm:col-span-2 lg:mb-2">
@@ -138,15 +138,20 @@ function Poster({ event, area, stage, faces, similar, outcome }: Route.Component
             <TransferCard eventId={event._id} />
           </Suspense>
         )}
-        {isOver && <EventNotice event={event} others={others} isTold={outcome !== null} />}
         <div className="poster-tags flex flex-wrap items-center gap-2">
           <TypeBadge type={event.eventType} />
           {stage === "under_way" && <span className="badge under-way">{say("event.page.under_way")}</span>}
+          {isOver && (
+            <span className="badge badge-status">
+              {say(cancelled ? "event.page.cancelled.stamp" : "event.page.over")}
+            </span>
+          )}
         </div>
         <h1 dir="auto" className="mt-2 text-poster font-[750] tracking-[-0.035em] break-words lg:mt-3">
           {event.title}
         </h1>
         <PosterFacts event={event} area={area} isOver={isOver} isTold={outcome !== null} isOwn={!!organizer} />
+        {isOver && <EventNotice event={event} others={others} isTold={outcome !== null} />}
         {outcome && <WhatWeDid event={event} outcome={outcome} isOwn={!!organizer} />}
       </div>
       <aside className="poster-aside sm:col-start-2 sm:row-start-2 sm:row-end-5 sm:self-start lg:not-has-[.know]:sticky lg:not-has-[.know]:top-20">

@@ -100,10 +100,10 @@ export default function ManageEvents() {
         retry={retry}
         loadMore={loadMore}
         action={
-          <span className="flex flex-none gap-1">
+          <span className="flex flex-1 gap-1 lg:flex-none">
             {/* Only one button on the page is filled: the empty list's, or on an event's day the gate's. */}
-            <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "" : "btn-primary"}`}>
-              <Icon name="plus" className="size-5 max-xs:hidden" />
+            <Link to="/create-event" className={`btn flex-1 ${isEmpty || isGateFirst ? "" : "btn-primary"}`}>
+              <Icon name="plus" className="size-5" />
               {say("manage.new")}
             </Link>
             <MoreMenu id="more-ways" label={say("manage.more")}>

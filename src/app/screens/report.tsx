@@ -138,7 +138,7 @@ export default function Report({ loaderData: { key, title: found, things }, acti
   if (things.length === 0 || isOneself) return <Nothing />;
   const typed = actionData?.values ?? {};
   return (
-    <div className="sheet mx-auto flex w-full max-sm:mt-3 max-w-2xl flex-col gap-6 p-5 sm:p-8">
+    <div className="sheet mx-auto flex w-full max-sm:mt-1 max-w-2xl flex-col gap-6 p-5 sm:p-8">
       <div>
         <h1 className="text-page">{say("report.title")}</h1>
         <p className="quiet text-lg">{say("report.lead")}</p>
@@ -242,7 +242,7 @@ const Sent = ({ back }: { back: Address | null }) => (
 
 function Nothing() {
   return (
-    <div className="sheet mx-auto flex max-w-lg max-sm:mt-3 flex-col items-center gap-4 px-6 py-14 text-center">
+    <div className="sheet mx-auto flex max-w-lg max-sm:mt-1 flex-col items-center gap-4 px-6 py-14 text-center">
       <h1 className="text-page">{say("report.missing.title")}</h1>
       <p className="quiet text-lg text-balance">{say("report.missing.text")}</p>
       <Link to="/contact" className="btn">

@@ -43,11 +43,7 @@ export function OwnList<Row>({
           {/* The content of an empty list already says that it is empty. What comes beside it later moves nothing. */}
           <p
             role="status"
-            className={
-              isEmpty && !action
-                ? "sr-only"
-                : `quiet min-h-6 min-w-0 flex-1 basis-24 max-sm:text-sm ${beside === undefined ? "" : "max-sm:min-h-13 max-sm:leading-tight"}`
-            }
+            className={isEmpty && !action ? "sr-only" : "quiet min-h-6 min-w-0 flex-1 max-sm:basis-full"}
           >
             {list.status === "there" && count(list.total)}
             {beside}

@@ -3,7 +3,7 @@
  * punctuation before it, exist but take no space: readers see whole words and three dots, and no line begins with them.
  */
 export function CutText({ text }: { text: string }) {
-  const [, words, rest] = /^(.{30,}?)(\s*[.,;:!?…–—-]*\s+\S{0,25})\.{3}$/s.exec(text) ?? [];
+  const [, words, rest] = /^(.{30,}?)([.,;:!?…–—-]+|\s*[.,;:!?…–—-]*\s+\S{0,25})\.{3}$/s.exec(text) ?? [];
   if (!words) return text;
   return (
     <>

@@ -68,7 +68,7 @@ export function Toasts() {
     <div
       ref={corner}
       popover="manual"
-      className="fixed inset-auto inset-x-0 bottom-0 m-0 mx-auto w-full max-w-md overflow-visible border-0 bg-transparent p-4 pb-[calc(var(--bar,0px)+1rem)] sm:right-[max(1.5rem,50vw-37.5rem)] sm:left-auto sm:mx-0 sm:px-0"
+      className="toasts fixed inset-auto inset-x-0 bottom-0 m-0 mx-auto w-full max-w-md overflow-visible border-0 bg-transparent p-4 pb-[calc(var(--bar,0px)+1rem)] sm:right-[max(1.5rem,50vw-37.5rem)] sm:left-auto sm:mx-0 sm:px-0"
     >
       <div role="status" className="flex flex-col gap-2">
         {shown.filter(isSuccess).map((note) => (
