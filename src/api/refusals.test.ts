@@ -171,6 +171,13 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     listCommunities: { invalid: () => call("GET", "/community?cursor=nonsense") },
     ...(await communityRefusals({ make, call, limited, unmailed, mailing })),
     joinCommunity: {
+      cannot_join_community: async () => {
+        const [communityId, owner] = [await make.community(), await make.member()];
+        await giveRight(make, communityId, owner);
+        const block = { blocker_id: owner.id, blocked_id: member.id, blocked_at: new Date() };
+        await make.db.insertInto("blocks").values(block).execute();
+        return call("PATCH", "/joinCommunity", { token, json: { communityId } });
+      },
       invalid_json: () => call("PATCH", "/joinCommunity", { token, ...broken }),
       sign_in_required: () => call("PATCH", "/joinCommunity", { json: { communityId: community } }),
       not_yours: () =>

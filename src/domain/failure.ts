@@ -23,6 +23,7 @@ export const statusOf = {
   under_review: 403,
   already_decided: 409,
   cannot_join: 409,
+  cannot_join_community: 409,
   blocks_full: 409,
   follows_full: 409,
   communities_full: 409,

@@ -79,39 +79,18 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
   const path = communityPath(slug);
   return (
     <article
-      className="poster flex flex-col max-sm:mt-3 lg:grid lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 print:block"
+      className="poster flex flex-col max-sm:mt-3 lg:grid lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-16 print:block"
       data-hue={type ?? "cleanup"}
     >
       <div className="flex min-h-11 items-center lg:col-span-2 lg:mb-2">
         <BackButton otherwise="/community" />
         <p className="quiet border-l border-(--hair) pl-4 print:border-0 print:pl-0">{say("community.one")}</p>
       </div>
-      <aside className="max-lg:contents lg:col-start-2 lg:row-start-2 lg:self-start">
-        <div className="poster-card max-lg:contents">
+      <header className="max-lg:order-1 lg:col-start-1 lg:row-start-2">
+        <div className="flex items-start gap-4">
           {image && (
-            <div className="max-lg:hidden">
-              <CommunityPicture address={image} />
-            </div>
-          )}
-          <div className="contents lg:grid lg:gap-3 lg:p-6">
-            <p className="text-part max-lg:hidden">{say("community.members", { count: member })}</p>
-            <div className="max-lg:hidden">
-              <Faces faces={faces} member={member} />
-            </div>
-            <CommunityPress key={_id} community={community} />
-            {organizers.length > 0 && (
-              <p className="quiet text-sm max-lg:order-9 max-lg:mt-3">
-                {say("community.organizers", { names: organizers.join(", ") })}
-              </p>
-            )}
-          </div>
-        </div>
-      </aside>
-      <div className="poster-body max-lg:contents lg:col-start-1 lg:row-start-2">
-        <header className="flex items-start gap-4 max-lg:order-1">
-          {image && (
-            <div className="w-24 flex-none lg:hidden">
-              <CommunityPicture address={image} />
+            <div className="flex-none lg:hidden">
+              <CommunityPicture address={image} frame="size-20 rounded-field" />
             </div>
           )}
           <div className="min-w-0">
@@ -120,17 +99,42 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
             </h1>
             <p className="quiet lg:hidden">{say("community.members", { count: member })}</p>
           </div>
-        </header>
-        <p dir="auto" className="mt-3 max-w-[66ch] text-lg break-words whitespace-pre-line max-lg:order-2">
+        </div>
+        <p dir="auto" className="mt-3 max-w-[66ch] text-lg break-words whitespace-pre-line">
           <LinkedText text={description} />
         </p>
-        <section aria-labelledby="dates" className="mt-8 max-lg:order-3">
+      </header>
+      <aside className="max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start">
+        <div className="poster-card max-lg:contents">
+          {image && (
+            <div className="max-lg:hidden">
+              <CommunityPicture address={image} frame="aspect-[16/10] w-full" />
+            </div>
+          )}
+          <div className="contents lg:grid lg:gap-3 lg:p-6">
+            <p className="font-display text-2xl font-semibold max-lg:hidden">
+              {say("community.members", { count: member })}
+            </p>
+            <div className="max-lg:hidden">
+              <Faces faces={faces} member={member} />
+            </div>
+            <CommunityPress key={_id} community={community} />
+            {organizers.length > 0 && (
+              <p className="quiet text-sm max-lg:order-7 max-lg:mt-3">
+                {say("community.organizers", { names: organizers.join(", ") })}
+              </p>
+            )}
+          </div>
+        </div>
+      </aside>
+      <div className="poster-body max-lg:contents lg:col-start-1 lg:row-start-3">
+        <section aria-labelledby="dates" className="max-lg:order-3 max-lg:mt-8">
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <h2 id="dates" className="text-part">
               {say("community.dates")}
             </h2>
             {dateCount > 0 && (
-              <a href={`/api/feeds/events.ics?community=${_id}`} className="subscribe print:hidden">
+              <a href={`/api/feeds/events.ics?community=${_id}`} className={`${link} gap-2 print:hidden`}>
                 <Icon name="calendar-plus" />
                 {say("community.subscribe")}
               </a>
@@ -148,16 +152,21 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
             </ul>
           )}
           {dateCount > dates.length && (
-            <Link to={`/upcoming-events?community=${_id}`} className="more">
+            <Link to={`/upcoming-events?community=${_id}`} className={link}>
               {say("community.dates.all", { count: dateCount })}
             </Link>
           )}
         </section>
         {done.length > 0 && (
           <section aria-labelledby="done" className="max-lg:order-4 max-lg:mt-8">
-            <h2 id="done" className="text-part">
-              {say("did.title")}
-            </h2>
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <h2 id="done" className="text-part">
+                {say("did.title")}
+              </h2>
+              <button type="button" className={`${link} cursor-pointer print:hidden`} onClick={() => print()}>
+                {say("did.print")}
+              </button>
+            </div>
             <YearsDone years={done} />
           </section>
         )}
@@ -168,7 +177,7 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
             </h2>
             <NewsList communityId={_id} title={title} posts={posts} />
             {postCount > posts.length && !isAll && (
-              <Link to={`${path}?all`} rel="nofollow" className="more">
+              <Link to={`${path}?all`} rel="nofollow" className={link}>
                 {say("news.older")}
               </Link>
             )}
@@ -182,14 +191,14 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
             <Faces faces={faces} member={member} />
           </section>
         )}
-        <p className="quiet flex flex-wrap gap-x-5 text-sm max-lg:order-7 max-lg:mt-6 print:hidden">
-          <a href={`/api/feeds/communities/${_id}.rss`} className="more">
+        <p className="quiet flex flex-wrap gap-x-5 text-sm max-lg:order-8 max-lg:mt-6 print:hidden">
+          <a href={`/api/feeds/communities/${_id}.rss`} className={link}>
             {say("news.feed")}
           </a>
-          <Link to={`/embed/make?community=${_id}`} className="more">
+          <Link to={`/embed/make?community=${_id}`} className={link}>
             {say("community.embed")}
           </Link>
-          <Link to={`/report?community=${_id}`} rel="nofollow" className="more">
+          <Link to={`/report?community=${_id}`} rel="nofollow" className={link}>
             {say("community.report")}
           </Link>
         </p>
@@ -197,6 +206,8 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
     </article>
   );
 }
+
+const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 /** The number of spots left, in the words of other lists. */
 const Left = ({ left }: { left: number | null }) =>

@@ -48,7 +48,7 @@ const join = call({
   request: { body: body(shapes.CommunityChoice) },
   responses: {
     200: answer(shapes.MembershipChanged, "You are a member, or have asked to be one"),
-    ...refusals("not_yours", "not_found"),
+    ...refusals("not_yours", "not_found", "cannot_join_community"),
   },
 });
 

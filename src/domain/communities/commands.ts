@@ -12,7 +12,7 @@ import { type CommunityChoice, MembershipChanged, type MembershipInput, type Req
  * Adds the caller to a community. Repeating it changes nothing, and the count is exact, however many join at once. In a
  * community that asks first, the caller waits for an organizer's yes; its owners and organizers do not. Members do not
  * speak in the community's name. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
+ * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, cannot_join_community (an owner has blocked them)
  */
 export async function joinCommunity(ctx: Context, input: CommunityChoice): Promise<MembershipChanged> {
   const member = requireSelf(ctx, input.email);
@@ -20,23 +20,27 @@ export async function joinCommunity(ctx: Context, input: CommunityChoice): Promi
 
   // A single statement writes the membership if it is new, and counts it. A parallel one waits only for the community's
   // row.
-  const { rows } = await sql<{ found: boolean; joined: number; waits: boolean }>`
+  const { rows } = await sql<{ found: boolean; blocked: boolean; joined: number; waits: boolean }>`
     with community as (
       select id, asks_first and not exists (
         select from rights where rights.community_id = communities.id and ${isInForce(member.id, ctx.now)}
       ) and not exists (
         select from memberships where memberships.community_id = communities.id and member_id = ${member.id}::uuid
-      ) as waits
+      ) as waits, exists (
+        select from blocks join rights on rights.member_id = blocker_id
+        where blocked_id = ${member.id}::uuid and rights.community_id = communities.id and role = 'owner'
+          and (until is null or until > ${ctx.now}::timestamptz)
+      ) as blocked
       from communities where id = ${input.communityId}::uuid and hidden_at is null
     ),
     asked as (
       insert into membership_requests (community_id, member_id, asked_at)
-      select id, ${member.id}::uuid, ${ctx.now}::timestamptz from community where waits
+      select id, ${member.id}::uuid, ${ctx.now}::timestamptz from community where waits and not blocked
       on conflict do nothing
     ),
     joined as (
       insert into memberships (community_id, member_id, joined_at, tells_events, hears)
-      select id, ${member.id}::uuid, ${ctx.now}::timestamptz, true, true from community where not waits
+      select id, ${member.id}::uuid, ${ctx.now}::timestamptz, true, true from community where not waits and not blocked
       on conflict do nothing
       returning community_id
     ),
@@ -44,9 +48,12 @@ export async function joinCommunity(ctx: Context, input: CommunityChoice): Promi
       update communities set members = members + 1 where id in (select community_id from joined)
     )
     select exists (select from community) as found, (select count(*)::int from joined) as joined,
-      coalesce((select waits from community), false) as waits`.execute(ctx.db);
+      coalesce((select waits from community), false) as waits, coalesce((select blocked from community), false) as blocked`.execute(
+    ctx.db,
+  );
   const [answer] = rows;
   if (!answer?.found) throw new Failure("not_found");
+  if (answer.blocked) throw new Failure("cannot_join_community");
   if (answer.joined > 0) ctx.announce("communities");
   return shape(MembershipChanged, {
     acknowledged: true,

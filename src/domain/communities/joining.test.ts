@@ -114,6 +114,28 @@ describe("a community that asks first", () => {
   });
 });
 
+describe("a block", () => {
+  it("by an owner keeps a person out, also of one that asks first; by an organizer or a member it does not", async () => {
+    const [organizer, member] = [await make.member(), await make.member()];
+    await giveRight(make, id, organizer, "organizer");
+    await makeMembership(make, id, member);
+    const block = (blocker: Member) =>
+      make.db
+        .insertInto("blocks")
+        .values({ blocker_id: blocker.id, blocked_id: person.id, blocked_at: new Date() })
+        .execute();
+    await block(owner);
+    await expect(join()).rejects.toMatchObject({ code: "cannot_join_community" });
+    await asksFirst();
+    await expect(join()).rejects.toMatchObject({ code: "cannot_join_community" });
+    expect(await listRequests(make.context(owner), id)).toEqual([]);
+    await make.db.deleteFrom("blocks").execute();
+    await asksFirst(false);
+    for (const who of [organizer, member]) await block(who);
+    expect(await join()).toMatchObject({ modifiedCount: 1 });
+  });
+});
+
 describe("leaving", () => {
   it("is refused to owners and organizers while they are that, and open to members", async () => {
     const organizer = await make.member();
