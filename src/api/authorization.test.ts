@@ -215,7 +215,8 @@ type Shown = { body: string; topics: string[] };
 async function publicView(): Promise<Record<string, Shown>> {
   const ofEvents = [scene.eventId, scene.openId].flatMap((id) => [`/view-event/${id}`, `/events/${id}/faces`]);
   const view: Record<string, Shown> = {};
-  for (const path of [...ofEvents, "/community", "/events?limit=100"]) view[path] = await shownAt(path);
+  for (const path of [...ofEvents, "/community", `/communities/${scene.communityId}/posts`, "/events?limit=100"])
+    view[path] = await shownAt(path);
   return view;
 }
 

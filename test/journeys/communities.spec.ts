@@ -88,7 +88,7 @@ test("a community's page has everything without script", async ({ browser }) => 
   await context.close();
 });
 
-test("an organizer says yes to a person who asks, and closes the community at the end", async ({ page }) => {
+test("an organizer answers a request to join, and closes the community at the end", async ({ page }) => {
   await page.setViewportSize(phone);
   await becomeMember(page);
   await page.goto("/community/new");

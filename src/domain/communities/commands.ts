@@ -12,7 +12,7 @@ import { type CommunityChoice, MembershipChanged, type MembershipInput, type Req
  * Adds the caller to a community. Repeating it changes nothing, and the count is exact, however many join at once. In a
  * community that asks first, the caller waits for an organizer's yes; its owners and organizers do not. Members do not
  * speak in the community's name. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, cannot_join_community (an owner has blocked them)
+ * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, cannot_join_community (an owner's block)
  */
 export async function joinCommunity(ctx: Context, input: CommunityChoice): Promise<MembershipChanged> {
   const member = requireSelf(ctx, input.email);

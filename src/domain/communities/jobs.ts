@@ -17,7 +17,7 @@ type CommunityTasks =
 
 // Each mail is made when it goes out, from current data.
 export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
-  /** Writes a task for each member who wants to hear of events or was never asked, but for the event's organizer. */
+  /** Writes a task for each member who wants to hear of events or was never asked, but not for its organizer. */
   async community_dates({ db, now }, { eventId }) {
     const members = await db
       .selectFrom("events")
@@ -37,7 +37,7 @@ export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
 
   /**
    * A new event of a community, as a mail; null if it is over, not public or not the community's anymore, or if the
-   * member has left or does not want it. A member who was never asked is asked by this mail, and hears nothing after it.
+   * member has left or does not want it. A member who was never asked is asked by this mail, and gets no more of them.
    */
   async community_date(ctx, { eventId, memberId }) {
     const row = await withOrganizer(ctx.db)

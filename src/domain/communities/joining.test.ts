@@ -70,7 +70,7 @@ describe("a community that asks first", () => {
     expect(await join()).toEqual({ acknowledged: true, modifiedCount: 0 });
   });
 
-  it("takes nobody in after a no, who can ask again", async () => {
+  it("leaves a person out after a no, and lets them ask again", async () => {
     await asksFirst();
     await join();
     await answerRequest(make.context(owner), { communityId: id, memberId: person.id }, { accept: false });
