@@ -74,6 +74,7 @@ const subjects = Object.entries({
     "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
+  teams: "ending inviting places",
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));

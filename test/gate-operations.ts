@@ -2,7 +2,7 @@ import { newId } from "#db/schema.server.ts";
 import { syncGate } from "#domain/gates/commands.ts";
 import { deviceAt, keyOf, newMark } from "./gate.ts";
 import type { Operation } from "./operations.ts";
-import type { Scene } from "./scene.ts";
+import { type Scene, withTeam } from "./scene.ts";
 
 /** An event that begins in an hour, so that its gate counts. */
 async function eventToday({ make, people }: Scene): Promise<string> {
@@ -11,7 +11,7 @@ async function eventToday({ make, people }: Scene): Promise<string> {
     eventDate: new Date(Date.now() + 3_600_000),
   });
   await make.join({ eventId });
-  return eventId;
+  return withTeam(make, people, eventId);
 }
 /** The same, with a late mark that waits for the organizer. */
 async function lateAt(scene: Scene) {

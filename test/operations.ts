@@ -13,7 +13,8 @@ import { photo } from "./photo.ts";
 import { assertionOperations } from "./assertions.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report-operations.ts";
-import { passwordOfAll, type Scene } from "./scene.ts";
+import { passwordOfAll, type Scene, withTeam } from "./scene.ts";
+import { teamOperations } from "./team-operations.ts";
 
 /** A call of the API without credentials. `firebase` sends it to the site with Firebase. */
 export type Wanted = {
@@ -59,6 +60,7 @@ const events: Record<string, Operation> = {
   async publishEvent({ make, people }) {
     const draft = await make.event({ organizer: people.organizer.member });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    await withTeam(make, people, draft);
     return post(`/events/${draft}/publish`);
   },
   cancelEvent: ({ eventId }) => post(`/events/${eventId}/cancel`, { reason }),
@@ -287,6 +289,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...recordOperations,
   ...assertionOperations,
   ...gateOperations,
+  ...teamOperations,
   ...hostingOperations,
   ...identity,
   ...mailed,

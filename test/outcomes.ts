@@ -6,6 +6,7 @@ import { broken, large } from "./auth-refusals.ts";
 import type { Answer, Call } from "./call.ts";
 import { type Make, yesterday } from "./make.ts";
 import type { Operation } from "./operations.ts";
+import { withTeam } from "./scene.ts";
 
 /** A valid report of an organizer about an event. */
 export const newOutcome = (more: Partial<OutcomeInput> = {}): OutcomeInput => ({
@@ -46,13 +47,15 @@ export const outcomeOperations: Record<string, Operation> = {
   getExpected: ({ eventId }) => to("GET", eventId, "expected"),
   getOwnHours: ({ eventId }) => to("GET", eventId, "own-hours"),
   getOutcome: async ({ make, people }) =>
-    to("GET", (await overEvent(make, people.organizer.member)).eventId, "afterwards"),
+    to("GET", await withTeam(make, people, (await overEvent(make, people.organizer.member)).eventId), "afterwards"),
   previewThanks: async ({ make, people }) => {
     const { eventId, ids } = await overEvent(make, people.organizer.member, [people.participant.member]);
+    await withTeam(make, people, eventId);
     return to("POST", eventId, "afterwards/preview", newOutcome({ came: ids }));
   },
   sayOutcome: async ({ make, people }) => {
     const { eventId, ids } = await overEvent(make, people.organizer.member, [people.participant.member]);
+    await withTeam(make, people, eventId);
     return to("PUT", eventId, "afterwards", newOutcome({ came: ids }));
   },
 };

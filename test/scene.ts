@@ -6,6 +6,7 @@ import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { subscribe } from "#domain/subscribers/commands.ts";
 import { cookieOf, type Make } from "./make.ts";
+import { giveRight } from "./teams.ts";
 
 /** The kinds of callers with which each call is tried. */
 export const callers = [
@@ -24,6 +25,10 @@ export const callers = [
   /** A member who has joined, with a guest. */
   "participant",
   "organizer",
+  /** A member who organizes the organizer's events with them. */
+  "coorganizer",
+  /** A member whose right at the organizer's events has ended. */
+  "former",
 ] as const;
 /** For the calls of hosts, hosts are one more kind of caller. */
 export type Caller = (typeof callers)[number] | "host";
@@ -65,6 +70,8 @@ export async function peopleIn(make: Make) {
     waitlisted: await personIn(make, "waitlisted"),
     participant: await personIn(make, "participant"),
     organizer: await personIn(make, "organizer"),
+    coorganizer: await personIn(make, "coorganizer"),
+    former: await personIn(make, "former"),
     host: await personIn(make, "host"),
   };
 }
@@ -81,6 +88,13 @@ export function credentialsOf(people: People, caller: Caller): Credentials {
 /** The same token with a changed signature; the last letters stay, because they may only hold padding bits. */
 const tampered = (text: string) => text.replace(/.(?=.{8}$)/, (letter) => (letter === "A" ? "B" : "A"));
 
+/** Gives an event of the organizer its co-organizer, and the one who has been one. @returns the event's id */
+export async function withTeam(make: Make, { coorganizer, former }: People, eventId: string): Promise<string> {
+  await giveRight(make, { memberId: coorganizer.member.id, eventId });
+  await giveRight(make, { memberId: former.member.id, eventId, until: new Date(Date.now() - 60_000) });
+  return eventId;
+}
+
 export const guestOfParticipant = "Guest of the participant";
 
 /**
@@ -91,6 +105,7 @@ export async function sceneIn(make: Make, people: People) {
   const { organizer, participant, waitlisted, stranger } = people;
   const eventDate = new Date(Date.now() + 10 * 86_400_000);
   const eventId = await make.event({ organizer: organizer.member, maxParticipant: "4", eventDate });
+  await withTeam(make, people, eventId);
   const guests = [{ name: guestOfParticipant, under18: false }];
   const [quiet, leaver] = [await make.member(), await make.member()];
   const joined = await joinEvent(make.context(participant.member), { eventId, guests });

@@ -36,27 +36,33 @@ const members = (others: Outcome, exceptions: Partial<Row> = {}): Row => {
 };
 const reading = members("nothing");
 const writing = members("done");
-const organizerReads = members("not_yours", { organizer: "nothing" });
+const organizerReads = members("not_yours", { organizer: "nothing", coorganizer: "nothing" });
 const forHosts = (outcome: Outcome): Row => ({ ...all("no_such_call"), host: outcome });
-const organizerWrites = members("not_yours", { organizer: "done" });
+const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "done" });
+/** For the owner alone. */
+const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
   "listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
-  "getOwnCalendar listFaces getPublicOutcome readMailSignIn checkPasswordReset getSession getKeys verifyCredential getRevocations"
+  "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
   "findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
   "getContactAddress getCalendarAddress getOwnPlace getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
-  "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones".split(
+  "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getEventTeam listEventActions".split(
     " ",
   );
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "updateEvent deleteEvent updateImported cancelEvent offerEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
-  "getGate markAtGate sayOutcome"
+  "updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "updateCommunity closeCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
+// The organizer owns the community of these calls.
+const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
+const ownersWrite =
+  "deleteEvent offerEvent letGoAtEvent inviteToCommunity endCommunityInvitation letGoAtCommunity setRole".split(" ");
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =
@@ -68,7 +74,7 @@ const hostsWrite =
 const matrix: Readonly<Record<string, Row>> = {
   createEvent: writing,
   importEvent: writing,
-  publishEvent: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done" }),
+  publishEvent: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done", coorganizer: "done" }),
   joinEvent: writing,
   // It recounts the spots, and writes the counts.
   reconcileParticipants: writing,
@@ -94,17 +100,8 @@ const matrix: Readonly<Record<string, Row>> = {
   // The community has no members yet.
   leaveCommunity: members("nothing", { organizer: "still_organizes" }),
   foundCommunity: writing,
-  getRunCommunity: organizerReads,
-  updateCommunity: organizerWrites,
-  closeCommunity: organizerWrites,
-  askForCommunityAddress: organizerWrites,
   confirmCommunityAddress: members("other_account", { organizer: "done" }),
-  // Only the participant belongs to it.
   setMembership: members("not_found", { participant: "done" }),
-  listRequests: organizerReads,
-  answerRequest: organizerWrites,
-  postNews: organizerWrites,
-  deletePost: organizerWrites,
   subscribe: everyone,
   // Only the participant follows something, until other callers do below.
   setOwnTiming: members("not_found", { unconfirmed: "email_unconfirmed", participant: "done" }),
@@ -136,6 +133,15 @@ const matrix: Readonly<Record<string, Row>> = {
   removeContactAddress: writing,
   makeCalendarAddress: writing,
   removeCalendarAddress: writing,
+  // A link is not used up by members who are organizers already.
+  acceptInvitation: members("done", {
+    unconfirmed: "done",
+    organizer: "already_organizer",
+    coorganizer: "already_organizer",
+  }),
+  declineInvitation: everyone,
+  setNamedAtEvent: members("not_yours", { coorganizer: "done" }),
+  setNamedAtCommunity: members("not_yours", { organizer: "done" }),
   // The result depends on the key or pass, not on the caller.
   openGate: everyone,
   syncGate: everyone,
@@ -176,6 +182,8 @@ const matrix: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(membersRead.map((operationId) => [operationId, reading])),
   ...Object.fromEntries(organizersRead.map((operationId) => [operationId, organizerReads])),
   ...Object.fromEntries(organizersWrite.map((operationId) => [operationId, organizerWrites])),
+  ...Object.fromEntries(ownersRead.map((operationId) => [operationId, members("not_yours", { organizer: "nothing" })])),
+  ...Object.fromEntries(ownersWrite.map((operationId) => [operationId, ownerWrites])),
   ...Object.fromEntries(hostsRead.map((operationId) => [operationId, forHosts("nothing")])),
   ...Object.fromEntries(hostsWrite.map((operationId) => [operationId, forHosts("done")])),
 };
@@ -266,16 +274,16 @@ async function rowOf(operationId: string) {
  */
 function seenCallers(operationId: string): (Caller | undefined)[] {
   const canDo = callers.filter((caller) => matrix[operationId]?.[caller] === "done");
-  const seen = canDo.filter((caller) => caller === "participant" || caller === "organizer");
+  const seen = canDo.filter((caller) => ["participant", "organizer", "coorganizer"].includes(caller));
   return seen.length > 0 ? seen : [canDo.at(-1)];
 }
 
 /**
- * Tests whether an answer names the participant to callers other than the organizer and hosts, or the participant's
+ * Tests whether an answer names the participant to callers other than the organizers and hosts, or the participant's
  * guest to others.
  */
 function tellsTooMuch(caller: Caller, operationId: string, told: string): boolean {
-  if (caller === "organizer" || caller === "host") return false;
+  if (caller === "organizer" || caller === "coorganizer" || caller === "host") return false;
   const isTheirs = caller === "participant" || byLink.test(operationId);
   return told.includes(scene.quiet.email) || (told.includes(guestOfParticipant) && !isTheirs);
 }

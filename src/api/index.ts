@@ -40,6 +40,8 @@ import { registrations } from "#domain/registrations/api.ts";
 import { reports } from "#domain/reports/api.ts";
 import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody, unless } from "./requests.ts";
 import { subscribers } from "#domain/subscribers/api.ts";
+import { teamLog } from "#domain/team-log/api.ts";
+import { teams } from "#domain/teams/api.ts";
 import { towns } from "#domain/towns/api.ts";
 
 /** The dependencies of the API; `now` is for tests. */
@@ -127,6 +129,8 @@ export function createApi(outside: Outside) {
     .route("/", calendars)
     .route("/", embeds)
     .route("/", towns)
+    .route("/", teamLog)
+    .route("/", teams(auth, limitAttempts, links))
     .route("/", outcomes)
     .route("/", records(outside.signer))
     .route("/", assertions(limitAttempts))

@@ -21,6 +21,7 @@ import { recordRefusals } from "#test/records.ts";
 import { passkeyRefusals } from "#test/passkey-refusals.ts";
 import { mailedRefusals } from "#test/mailed-refusals.ts";
 import { newEvent } from "#test/operations.ts";
+import { teamRefusals } from "#test/team-refusals.ts";
 import { transferRefusals } from "#test/transfer-refusals.ts";
 import { participantRefusals } from "#test/participant-refusals.ts";
 import { pictureRefusals } from "#test/picture-refusals.ts";
@@ -226,6 +227,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...(await recordRefusals({ make, call, me })),
     ...(await assertionRefusals({ make, call, mailing, me })),
     ...(await transferRefusals({ make, call, unmailed, mailing, me })),
+    ...(await teamRefusals({ make, call, unmailed, mailing, me })),
     getEventCalendar: { not_found: () => call("GET", `/events/${unknown}/calendar.ics`) },
     getEventsCalendar: { invalid: () => call("GET", "/feeds/events.ics?category=party") },
     getEventsAsRss: { invalid: () => call("GET", "/feeds/events.rss?category=party") },

@@ -9,7 +9,7 @@ import { type People, peopleIn, type Scene, sceneIn } from "#test/scene.ts";
 import { getEvent } from "#domain/events/queries.ts";
 import { endOwnershipTransfer } from "#domain/ownership-transfers/commands.ts";
 import { getOwnershipTransfer } from "#domain/ownership-transfers/queries.ts";
-import { type Right, rightFor, rights, rightsOf } from "#domain/rights/rules.ts";
+import { type Right, rightFor, rights, rightsOf, type Role } from "#domain/rights/rules.ts";
 
 let google: GoogleServer;
 let make: Make;
@@ -32,23 +32,37 @@ afterAll(async () => {
   await google.stop();
 });
 
-/** Runs a call while owners have only these rights. */
-async function withOnly<Answer>(left: readonly Right[], call: () => Promise<Answer>): Promise<Answer> {
-  const owner = rightsOf.owner as Set<Right>;
-  owner.clear();
-  for (const right of left) owner.add(right);
+/** Runs a call while owners, or organizers, have only these rights. */
+async function withOnly<Answer>(
+  left: readonly Right[],
+  call: () => Promise<Answer>,
+  role: Role = "owner",
+): Promise<Answer> {
+  const held = rightsOf[role] as Set<Right>;
+  const before = [...held];
+  const set = (some: readonly Right[]) => {
+    held.clear();
+    for (const right of some) held.add(right);
+  };
+  set(left);
   try {
     return await call();
   } finally {
-    for (const right of rights) owner.add(right);
+    set(before);
   }
 }
 
-/** The result of an organizer's call with only some rights: its status and code, and whether it changed anything. */
-async function resultOf(operationId: string, left: readonly Right[]): Promise<string> {
+/** The caller with each role. */
+const callerWith = { owner: "organizer", organizer: "coorganizer" } as const;
+
+/**
+ * The result of a call by an owner or organizer with only some rights: its status and code, and whether it changed
+ * anything.
+ */
+async function resultOf(operationId: string, left: readonly Right[], role: Role = "owner"): Promise<string> {
   const wanted = await operations[operationId]!(scene);
   const before = await saved.writes();
-  const answer = await withOnly(left, () => ask(people, "organizer", wanted));
+  const answer = await withOnly(left, () => ask(people, callerWith[role], wanted), role);
   const isChanged = (await saved.writes()) > before;
   await saved.restore();
   return [answer.status, answer.status === 200 ? null : answer.body.code, isChanged && "changed"]
@@ -58,6 +72,12 @@ async function resultOf(operationId: string, left: readonly Right[]): Promise<st
 
 /** Operations whose results differ only in what they show of an event that is not public, or of an offer. */
 const showing = ["getEvent", "getOffer"];
+
+/** The operations that organize an event, which its co-organizers may do with the right alone. */
+const ofEvents = (Object.keys(rightFor) as (keyof typeof rightFor)[]).filter(
+  (operationId) =>
+    !showing.includes(operationId) && operationId !== "endOffer" && !/Communit|setRole/.test(operationId),
+);
 
 describe("the rights of an organizer", () => {
   it.each(Object.entries(operations).map(([operationId]) => operationId))(
@@ -71,6 +91,14 @@ describe("the rights of an organizer", () => {
       expect(allowed).toEqual([asked ?? "none needed"]);
     },
   );
+
+  it.each(ofEvents)("decide about %s too for a member who organizes the event with its owner", async (operationId) => {
+    const whole = await resultOf(operationId, rights, "organizer");
+    const allowed: Right[] = [];
+    for (const right of rights) if ((await resultOf(operationId, [right], "organizer")) === whole) allowed.push(right);
+    expect([allowed, whole.startsWith("200")]).toEqual([[rightFor[operationId]], true]);
+    expect(await resultOf(operationId, [], "organizer")).toMatch(/not_yours|not_found/);
+  });
 
   it("decide who sees a draft and a hidden event, by one right alone", async () => {
     for (const values of [{ is_draft: true }, { is_draft: true, review: "hidden" as const }]) {

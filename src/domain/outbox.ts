@@ -56,7 +56,10 @@ export type Tasks = {
   spot_told: { eventId: string; email: string };
   ownership_offered: { eventId: string; email: string };
   ownership_accepted: { eventId: string; memberId: string };
-  right_made: { memberId: string; what: "contact_address" | "ownership_offer"; email: string; eventId?: string };
+  right_made: MadeRight & { memberId: string };
+  organizer_invited: { invitationId: string };
+  organizer_accepted: { memberId: string; organizerId: string; eventId?: string; communityId?: string };
+  organizing_ended: { memberId: string; endedBy: string; eventId?: string; communityId?: string };
   gate_keys_made: { memberId: string; eventId: string; from: string; until: string };
   gate_keys_ended: { memberId: string; eventId: string };
   rights_ended: EndedRights & { memberId: string; tookOver: boolean };
@@ -130,6 +133,14 @@ export type EventPlan = EventInWords & {
  * transfers, events with gate keys, and the number of blocked people.
  */
 type EndedRights = { contactAddress?: string; offeredTo?: string[]; gates?: string[]; blocks?: number };
+
+/** A right for others that was made in an account; an invitation by link has no address. */
+type MadeRight = {
+  what: "contact_address" | "ownership_offer" | "invitation";
+  email: string;
+  eventId?: string;
+  communityId?: string;
+};
 
 /** Other people's rights at an event: whether links open its gate, and to whom it is offered. */
 export type RightsAt = { hasKeys: boolean; offeredTo: string | null };

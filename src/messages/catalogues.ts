@@ -26,6 +26,8 @@ import reminders from "#domain/reminders/en.json" with { type: "json" };
 import reports from "#domain/reports/en.json" with { type: "json" };
 import subscribers from "#domain/subscribers/en.json" with { type: "json" };
 import suspensions from "#domain/suspensions/en.json" with { type: "json" };
+import teamLog from "#domain/team-log/en.json" with { type: "json" };
+import teams from "#domain/teams/en.json" with { type: "json" };
 import timeZones from "#domain/time-zones/en.json" with { type: "json" };
 import towns from "#domain/towns/en.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
@@ -62,6 +64,8 @@ const en = {
   ...reports,
   ...subscribers,
   ...suspensions,
+  ...teamLog,
+  ...teams,
   ...timeZones,
   ...towns,
   ...failures,

@@ -19,7 +19,7 @@ test(
     await expect(page.getByText("Please give the community a name.")).toBeVisible();
     await page.getByLabel("Name").fill(name);
     await page.getByLabel("What it does").fill("Twice a month we fill a van, and have tea after.");
-    await page.getByLabel("Picture").fill("/scenes/community-1.svg");
+    await page.getByLabel("Picture", { exact: true }).fill("/scenes/community-1.svg");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Start it" }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -21,6 +21,7 @@ import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { reportJobs } from "#domain/reports/jobs.ts";
 import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import { suspensionJobs } from "#domain/suspensions/jobs.ts";
+import { teamJobs } from "#domain/teams/jobs.ts";
 import { sweepTowns } from "#domain/towns/commands.ts";
 import { townJobs } from "#domain/towns/jobs.ts";
 import type { TaskContext, TaskHandlers, TaskKind } from "#domain/outbox.ts";
@@ -46,6 +47,7 @@ export const handlers: TaskHandlers = {
   ...reportJobs,
   ...subscriberJobs,
   ...suspensionJobs,
+  ...teamJobs,
   ...townJobs,
 };
 

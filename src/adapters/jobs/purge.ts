@@ -17,6 +17,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from mail_sign_ins where expires_at <= now()`.execute(db);
   await sql`delete from passkey_challenges where expires_at <= now()`.execute(db);
   await sql`delete from attempts where ends_at <= now()`.execute(db);
+  await sql`delete from invitations where expires_at <= now()`.execute(db);
   await purgeRegistrations(db);
   await sql`delete from walk_in_contacts using events
     where events.id = event_id and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);

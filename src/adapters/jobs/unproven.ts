@@ -17,6 +17,7 @@ const countedBefore: readonly string[] = [
   "confirm_newsletter",
   "confirm_contact_address",
   "ownership_offered",
+  "organizer_invited",
   "contact_message",
 ] satisfies TaskKind[];
 

@@ -10,6 +10,7 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   community: "community address",
   gate: "gate key",
   gate_pass: "gate pass",
+  invitation: "invitation",
 };
 
 /** The length of a signature in bytes: 128 bits cannot be guessed, and fit on one line of a mail. */

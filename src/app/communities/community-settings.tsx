@@ -41,12 +41,21 @@ export function CommunityDetails({ community, onChanged }: Props) {
 }
 
 /** The two switches of a community, which are off at first; each press is saved at once. */
-export function CommunitySwitches({ community: { _id: id, asksFirst, isUnlisted }, onChanged }: Props) {
-  const { busy, run } = useDeed(async (json: { asksFirst?: boolean; isUnlisted?: boolean }) => {
-    await ask((api) => api.communities[":id"].$patch({ param: { id }, json }));
-    toast("success", say("run.saved"));
-    onChanged();
-  });
+export function CommunitySwitches({ community: { _id: id, ...saved }, onChanged }: Props) {
+  const [{ asksFirst, isUnlisted }, setOn] = useState(saved);
+  const { busy, run } = useDeed(
+    async (json: { asksFirst?: boolean; isUnlisted?: boolean }) => {
+      setOn((now) => ({ ...now, ...json }));
+      await ask((api) => api.communities[":id"].$patch({ param: { id }, json }));
+      toast("success", say("run.saved"));
+      onChanged();
+    },
+    undefined,
+    (error) => {
+      setOn(saved);
+      refused(error);
+    },
+  );
   const switches = [
     { key: "asks_first", isOn: asksFirst, next: { asksFirst: !asksFirst } },
     { key: "unlisted", isOn: isUnlisted, next: { isUnlisted: !isUnlisted } },

@@ -6,6 +6,7 @@ import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { whoIsHere } from "../session/identity.ts";
+import { refused } from "../session/refused.ts";
 import { cameFrom } from "../session/return-address.ts";
 import { useSession } from "../session/session.tsx";
 import { useAnswer } from "../session/use-answer.ts";
@@ -48,11 +49,19 @@ export function useOwnPlace(communityId: string) {
     toast("success", say("community.left"));
     await revalidate();
   });
-  const choosing = useDeed(async (choice: { hears?: boolean; isShown?: boolean }) => {
-    await ask((api) => api.communities[":id"].membership.$put({ param: { id: communityId }, json: choice }));
-    edit((place) => ({ ...place, ...choice }));
-    if (choice.isShown !== undefined) await revalidate();
-  });
+  // Each press shows at once, and is undone if it cannot be saved.
+  const choosing = useDeed(
+    async (choice: { hears?: boolean; isShown?: boolean }) => {
+      edit((place) => ({ ...place, ...choice }));
+      await ask((api) => api.communities[":id"].membership.$put({ param: { id: communityId }, json: choice }));
+      if (choice.isShown !== undefined) await revalidate();
+    },
+    undefined,
+    (error) => {
+      again();
+      refused(error);
+    },
+  );
 
   return {
     place: asked.status === "there" ? asked.answer : null,

@@ -157,7 +157,7 @@ describe("checkEvent", () => {
       eventDate: "2020-11-28T03:30:00.000Z",
       eventEnd: "2020-11-28T05:30:00.000Z",
     });
-    const { eventDate = "", eventTime } = before;
+    const { eventDate, eventTime } = before;
     const wrong = (values: EventDraft) => Object.keys(checkEvent({ ...before, ...values }, event.timeZone, before));
     expect(wrong({ duration: "30" })).toEqual([]);
     expect(wrong({ duration: byEnd, endDate: eventDate, endTime: "23:59" })).toEqual([]);

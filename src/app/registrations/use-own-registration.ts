@@ -82,12 +82,19 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     if (state === "joined") sayJoined();
   }, [state]);
 
+  /** Keeps a registration from an answer about a change, which does not say the member's role. */
+  const learn = (of: string, registration: OwnRegistration) =>
+    setKnown((before) => {
+      const role = registration.role ?? (before?.of === of ? before.registration.role : null);
+      return { of, registration: { ...registration, role } };
+    });
+
   /** Shows a change, from its answer, and the event's new numbers. */
   async function update(registration: OwnRegistration) {
     asked.current++;
     if (isWaiting && registration.state === "joined") sayJoined();
     setFresh(true);
-    if (mine) setKnown({ of: mine, registration });
+    if (mine) learn(mine, registration);
     await revalidate();
   }
 
@@ -128,7 +135,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
       // Earlier requests, such as one right after logging in, may bring an outdated answer.
       asked.current++;
       setFresh(true);
-      setKnown({ of, registration });
+      learn(of, registration);
       if (!inSheet && registration.state === "joined") sayJoined();
     } catch (error) {
       setBusy(false);

@@ -59,7 +59,7 @@ export default function CreateEvent() {
       "success",
       say("create.afresh.done"),
       { text: say("create.afresh.undo"), press: () => begin(before) },
-      10_000,
+      { stay: 10_000 },
     );
   }
 
@@ -75,7 +75,7 @@ export default function CreateEvent() {
       const event = { ...input, _id: insertedId, timeZone: input.timeZone ?? timeZone };
       setOutcome(<created.EventCreated event={event} status={status} email={user.email} />);
     } catch (error) {
-      return inEventFields(refused(error, say("create.failed")), values);
+      return inEventFields(refused(error, say("create.failed"), say("typed.kept")), values);
     }
   }
 

@@ -70,9 +70,16 @@ export default function ManageEvents() {
 
   /** Specification 4 'Edit modal': a change on the server changes the list here too. */
   const put = (changed: Event) =>
-    edit((now) => ({ ...now, rows: now.rows.map((event) => (event._id === changed._id ? changed : event)) }));
+    edit((now) => ({
+      ...now,
+      rows: now.rows.map((event) => (event._id === changed._id ? { ...event, ...changed } : event)),
+    }));
   const drop = (gone: Event) =>
-    edit((now) => ({ ...now, total: now.total - 1, rows: now.rows.filter(({ _id }) => _id !== gone._id) }));
+    edit((now) => {
+      const rows = now.rows.filter(({ _id }) => _id !== gone._id);
+      const isOwn = now.rows.some(({ _id, role }) => _id === gone._id && role === "owner");
+      return { ...now, total: now.total - 1, own: now.own - (isOwn ? 1 : 0), rows };
+    });
 
   const isEmpty = list.status === "there" && list.rows.length === 0;
 

@@ -129,7 +129,7 @@ export default function Report({ loaderData: { key, title: found, things }, acti
       await ask((api) => api.reports.$post({ json: inputOf(values) }));
       setSent(true);
     } catch (error) {
-      return byQuestion(refused(error, say("report.failed")));
+      return byQuestion(refused(error, say("report.failed"), say("typed.kept")));
     }
   }
 

@@ -18,8 +18,17 @@ export async function askFile(call: (api: ApiClient) => Promise<Response>): Prom
   return (await succeeded(theApi().then(call))).blob();
 }
 
-/** A page of a list: its rows, the total number of rows, the number on a waitlist, and the cursor of the next page. */
-export type ListPage<Element> = { rows: Element[]; total: number; waitlisted: number; next: string | null };
+/**
+ * A page of a list: its rows, the total number of rows, the numbers on a waitlist and of one's own, and the cursor of
+ * the next page.
+ */
+export type ListPage<Element> = {
+  rows: Element[];
+  total: number;
+  waitlisted: number;
+  own: number;
+  next: string | null;
+};
 
 /** Makes a listing call; the numbers come from its headers. @throws Refusal */
 export async function askPage<Answer extends { ok: boolean; headers: Headers; json(): Promise<unknown> }>(
@@ -32,6 +41,7 @@ export async function askPage<Answer extends { ok: boolean; headers: Headers; js
     rows,
     total: Number(answer.headers.get("x-total-count") ?? rows.length),
     waitlisted: Number(answer.headers.get("x-waitlisted-count") ?? 0),
+    own: Number(answer.headers.get("x-own-count") ?? 0),
     next: link ? new URL(link, location.href).searchParams.get("cursor") : null,
   };
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { enqueue, type RightsAt, type Tasks } from "../outbox.ts";
 import { type AccessKind, type EventEnding, isEnded, type MemberEnding } from "./kinds.ts";
@@ -58,7 +58,7 @@ export const rightEnders: Record<RightKind, Ender> = {
 
   async gate_keys(tx, memberId, now) {
     const ended = await revoking(tx, "access", now)
-      .where("event_id", "in", eventsOf(tx, memberId))
+      .where((eb) => eb.or([eb("event_id", "in", eventsOf(tx, memberId)), eb("created_by", "=", memberId)]))
       .returning("event_id")
       .execute();
     return ended.length === 0 ? {} : { gates: [...new Set(ended.map(({ event_id }) => event_id))] };
@@ -74,14 +74,37 @@ export const rightEnders: Record<RightKind, Ender> = {
   },
 };
 
+/** Ends what a member gave to others at some events: the gate keys that they made, and their invitations. */
+export async function endGivenAt(
+  tx: Transaction<Schema>,
+  memberId: string,
+  events: SelectQueryBuilder<Schema, "events", { id: string }>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("gate_keys")
+    .set({ revoked_at: now })
+    .where("revoked_at", "is", null)
+    .where("created_by", "=", memberId)
+    .where("event_id", "in", events)
+    .execute();
+  await tx.deleteFrom("invitations").where("invited_by", "=", memberId).where("event_id", "in", events).execute();
+}
+
+/** Ends the offer of an event. */
+export const endOfferAt = (tx: Transaction<Schema>, eventId: string) =>
+  tx.deleteFrom("ownership_transfers").where("event_id", "=", eventId).execute();
+
 /** Ends the rights at one event; the organizer's offer comes first. */
 const eventEnders: Record<
-  Extract<RightKind, "ownership_transfers" | "invitations" | "gate_keys">,
+  Extract<RightKind, "ownership_transfers" | "invitations" | "gate_keys" | "rights_held">,
   (tx: Transaction<Schema>, eventId: string, ending: EventEnding, now: Date) => Promise<unknown>
 > = {
-  ownership_transfers: (tx, eventId) => tx.deleteFrom("ownership_transfers").where("event_id", "=", eventId).execute(),
+  ownership_transfers: endOfferAt,
   invitations: (tx, eventId) => tx.deleteFrom("invitations").where("event_id", "=", eventId).execute(),
   gate_keys: (tx, eventId, ending, now) => revoking(tx, ending, now).where("event_id", "=", eventId).execute(),
+  rights_held: (tx, eventId, _ending, now) =>
+    tx.updateTable("rights").set({ until: now }).where("event_id", "=", eventId).where(isOpen(now)).execute(),
 };
 
 /** The rights that other people have at an event now. */

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import { say } from "#messages/say.ts";
 import { nameFor } from "../mail.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
 import { registrationsOf } from "../registrations/people.ts";
@@ -7,10 +8,11 @@ import { oneLine } from "../rules.ts";
 import { gateKeysEndedMail, rightMadeMail, rightsEndedMail } from "./mails.ts";
 
 export const accessJobs: Pick<TaskHandlers, "right_made" | "gate_keys_made" | "gate_keys_ended" | "rights_ended"> = {
-  async right_made(ctx, { memberId, what, email, eventId }) {
+  async right_made(ctx, { memberId, what, email, eventId, communityId }) {
     const reader = await readerOf(ctx, memberId);
-    const title = eventId === undefined ? "" : ((await eventsOf(ctx.db, [eventId]))[0]?.title ?? null);
-    return reader && title !== null ? rightMadeMail(reader, what, { email, title }) : null;
+    const title = await titleOf(ctx, { eventId, communityId });
+    const to = email || say("mail.right_made.by_link");
+    return reader && title !== null ? rightMadeMail(reader, what, { email: to, title }) : null;
   },
 
   async gate_keys_made(ctx, { memberId, eventId, from, until }) {
@@ -51,6 +53,15 @@ export const accessJobs: Pick<TaskHandlers, "right_made" | "gate_keys_made" | "g
       : rightsEndedMail(reader, ended, { gates: open, ...left });
   },
 };
+
+/** The title of an event or a community; '' without one, and null if it is deleted. */
+async function titleOf({ db }: TaskContext, at: { eventId: string | undefined; communityId: string | undefined }) {
+  if (at.eventId !== undefined) return (await eventsOf(db, [at.eventId]))[0]?.title ?? null;
+  if (at.communityId === undefined) return "";
+  const community = db.selectFrom("communities").where("id", "=", at.communityId).select("title");
+  const row = await community.executeTakeFirst();
+  return row ? oneLine(row.title) : null;
+}
 
 /** A member who can receive a mail, which suspended ones cannot. */
 async function readerOf({ db, address }: TaskContext, memberId: string) {

@@ -90,7 +90,7 @@ export const accessKinds = {
   },
   rights_held: {
     holds: [],
-    ends: { ...none, suspended: true },
+    ends: { ...none, suspended: true, transfer: true },
     stays: "Who gave them can end them, and sees what their holder does",
   },
   gate_keys: { holds: ["gate_keys"], ends: { ...whenInDoubt, review: true, transfer: true }, stays: inDoubt },

@@ -10,7 +10,7 @@ type Ended = Pick<Tasks["rights_ended"], "contactAddress" | "offeredTo" | "block
 /** Tells a member that a right for others was created in their account. */
 export function rightMadeMail(
   { name, email, address }: Reader,
-  made: "contact_address" | "ownership_offer" | "gate_keys",
+  made: "contact_address" | "ownership_offer" | "gate_keys" | "invitation",
   { labels = [], ...words }: { email: string; title: string; labels?: string[] },
 ): Letter {
   const subject = say(`mail.right_made.${made}.subject`, words);

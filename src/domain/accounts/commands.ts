@@ -138,6 +138,13 @@ async function forget(tx: Transaction<Schema>, { id, name, email, email_verified
     await tx.deleteFrom("outbox").where(isAbout("email", email)).execute();
     await tx.deleteFrom("subscribers").where("email", "=", email).execute();
     await tx.deleteFrom("ownership_transfers").where("email", "=", email).execute();
+    await tx.deleteFrom("invitations").where("email", "=", email).execute();
+    await tx
+      .updateTable("team_log")
+      .set({ words: "" })
+      .where("words", "=", email)
+      .where("words", "like", "%@%")
+      .execute();
     await tx.deleteFrom("contact_messages").where("email", "=", email).execute();
     // Their reports stay open, without their name and address.
     await tx.updateTable("reports").set({ email: null }).where("email", "=", email).execute();

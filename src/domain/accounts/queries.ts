@@ -15,6 +15,8 @@ import { gateDataOf } from "../gates/queries.ts";
 import { ownedBy } from "../reports/queries.ts";
 import { ownPictureAddress, pageMax } from "../rules.ts";
 import { shape } from "../shapes.ts";
+import { actionsOf } from "../team-log/queries.ts";
+import { organizingDataOf } from "../teams/queries.ts";
 import { Account, AccountExport, type WhatGoes } from "./shapes.ts";
 
 /** The account page's data beside the profile. @throws Failure sign_in_required */
@@ -205,6 +207,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     outcomesSaid: outcomes.map(({ changed_at, ...row }) => ({ ...row, changedAt: iso(changed_at) })),
     ...(await recordDataOf(db, id)),
     ...(await assertionDataOf(db, id, proved)),
+    organizing: { ...(await organizingDataOf(db, id)), did: await actionsOf(db, id) },
     gates: await gateDataOf(db, id),
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
@@ -253,7 +256,7 @@ async function everyEventOf(ctx: Context): Promise<Event[]> {
   let cursor: string | undefined;
   do {
     const page = await listMyEvents(ctx, { limit: pageMax, cursor });
-    events.push(...page.rows);
+    events.push(...page.rows.filter(({ role }) => role === "owner"));
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
   return events;

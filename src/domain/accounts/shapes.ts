@@ -42,6 +42,9 @@ const Asked = z.object({
   changedAt: moment,
 });
 
+/** An event or a community, by its title. */
+const Organized = z.object({ event: z.string().nullable(), community: z.string().nullable() });
+
 /** All data that we hold about a member, except the password's hash and our own secrets. */
 export const AccountExport = z.object({
   exportedAt: moment,
@@ -113,6 +116,15 @@ export const AccountExport = z.object({
     .describe("The organizers whom you have asked to assert your hours"),
   assertionsOfOthers: z.array(Asked).describe("Other members' hours that you were asked to assert"),
   recordNotes: z.array(z.object({ eventId: z.uuid(), note: z.string() })),
+  organizing: z
+    .object({
+      rights: z.array(
+        Organized.extend({ role: z.string(), isNamed: z.boolean(), from: moment, until: moment.nullable() }),
+      ),
+      invited: z.array(Organized.extend({ email: z.string().nullable(), until: moment })),
+      did: z.array(Organized.extend({ action: z.string(), at: moment })),
+    })
+    .describe("What you organize or organized with others, your open invitations, and what you did there"),
   gates: z
     .object({
       codes: z.array(z.object({ eventId: z.uuid(), code: z.string() })),

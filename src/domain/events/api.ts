@@ -1,3 +1,4 @@
+import { z } from "@hono/zod-openapi";
 import { listPins } from "./pins.ts";
 import { getEvent, listEvents, listMyEvents } from "./queries.ts";
 import {
@@ -6,6 +7,7 @@ import {
   EventPins as EventPinsShape,
   FeedFilter,
   EventNumbers as EventNumbersShape,
+  MyEvent as MyEventShape,
   MyEventsFilter,
 } from "./shapes.ts";
 import { cancelEvent, createEvent, deleteEvent, publishEvent, updateEvent } from "../organizing/commands.ts";
@@ -35,6 +37,7 @@ import {
 import { forEveryone } from "#api/requests.ts";
 
 const Event = named(EventShape, "Event");
+const MyEvent = named(MyEventShape, "MyEvent");
 const EventPins = named(EventPinsShape, "EventPins");
 const EventNumbers = named(EventNumbersShape, "EventNumbers");
 
@@ -132,17 +135,19 @@ const remove = call({
   },
 });
 
+const myPage = page(MyEvent, "A page of the events that you organize, alone or with others");
+const ownCount = {
+  "X-Own-Count": z.string().openapi({ description: "The number of all rows that are your own events" }),
+};
+
 const mine = call({
   operationId: "listMyEvents",
-  summary: "List the events that you have created, newest first or upcoming ones first",
+  summary: "List the events that you organize, alone or with others, newest first or upcoming ones first",
   method: "get",
   path: "/myEvents",
   security: signedIn,
   request: { query: MyEventsFilter },
-  responses: {
-    200: page(Event, "A page of your events"),
-    ...refusals("not_yours"),
-  },
+  responses: { 200: { ...myPage, headers: myPage.headers.extend(ownCount) }, ...refusals("not_yours") },
 });
 
 const watch = call({
@@ -192,7 +197,8 @@ export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts,
     )
     .openapi(mine, async (c) => {
       const found = await listMyEvents(c.var.context, c.req.valid("query"));
-      return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+      const headers = { ...pageHeaders(c.req.url, found), "X-Own-Count": String(found.own) };
+      return c.json(found.rows, 200, headers);
     })
     .openapi(watch, async (c) => {
       const stream = await watchNumbers(c.req.valid("param").id, c.env.address);

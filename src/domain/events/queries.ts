@@ -4,9 +4,9 @@ import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { Failure } from "../failure.ts";
-import { isOrganizedBy, mayOrganize } from "../rights/queries.ts";
+import { isOrganizedBy, isOwnedBy, mayOrganize, roleOf } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
-import { isId, type Page } from "../shapes.ts";
+import { isId, type Page, shape } from "../shapes.ts";
 import { locate } from "./area.ts";
 import { countEvents } from "./counting.ts";
 import { type Asked, type AskedPage, conditions, placeOf } from "./filtering.ts";
@@ -14,7 +14,7 @@ import { listAround } from "./listing-around.ts";
 import { calendarMax, latestCount, newsMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
 import { toEntry, toEvent, toNumbers, withOrganizer } from "./rows.ts";
-import type { Event, EventNumbers, MyEventsFilter } from "./shapes.ts";
+import { type Event, type EventNumbers, MyEvent, type MyEventsFilter } from "./shapes.ts";
 
 /**
  * A page of the events that match a filter: upcoming ones and all soonest first, past ones latest first, or all by
@@ -123,26 +123,32 @@ export async function listNumbers(db: Database, ids: readonly string[]): Promise
 }
 
 /**
- * A page of the caller's own events: newest first, or upcoming ones first. Specification 2 'Manage Events', 7 `GET
+ * A page of the events that the caller organizes, alone or with others: newest first, or upcoming ones first. `own`
+ * counts those that are theirs. Specification 2 'Manage Events', 7 `GET
  * /myEvents`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (cursor)
  */
-export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promise<Page<Event>> {
+export async function listMyEvents(
+  ctx: Context,
+  filter: MyEventsFilter,
+): Promise<Page<MyEvent> & { total: number; own: number }> {
   const member = requireSelf(ctx, filter.email);
-  const [{ shown, next }, total] = await Promise.all([
+  const [{ shown, next }, counted] = await Promise.all([
     filter.order === "upcoming" ? upcomingFirst(ctx, member.id, filter) : newestFirst(ctx, member.id, filter),
     ctx.db
       .selectFrom("events")
       .where(isOrganizedBy(member.id, ctx.now))
-      .select((eb) => eb.fn.countAll().as("count"))
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .select((eb) => eb.fn.countAll<number>().filterWhere(isOwnedBy(member.id)).as("own"))
       .executeTakeFirstOrThrow(),
   ]);
-  return { rows: shown.map(toEvent), total: Number(total.count), next };
+  const rows = shown.map((row) => shape(MyEvent, { ...toEvent(row), role: row.role ?? "organizer" }));
+  return { rows, ...counted, next };
 }
 
 async function newestFirst({ db, now }: Context, memberId: string, { limit, cursor }: MyEventsFilter) {
   const after = decodeCursor(IdCursor, cursor);
-  const mine = withOrganizer(db).where(isOrganizedBy(memberId, now));
+  const mine = withOrganizer(db).where(isOrganizedBy(memberId, now)).select(roleOf(memberId, now).as("role"));
   const rows = await (after ? mine.where("events.id", "<", after[0]) : mine)
     .orderBy("events.id", "desc")
     .limit(limit + 1)
@@ -164,7 +170,7 @@ async function upcomingFirst({ db, now }: Context, memberId: string, { limit, cu
     .limit(limit + 1);
   const rows = await withOrganizer(db)
     .innerJoin(found.as("found"), "found.id", "events.id")
-    .select(sql<string>`found.place::text`.as("place"))
+    .select([sql<string>`found.place::text`.as("place"), roleOf(memberId, now).as("role")])
     .orderBy("found.place")
     .orderBy("events.id")
     .execute();

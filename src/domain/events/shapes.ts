@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { firstCharacters } from "../rules.ts";
 import { cursor, limit, namedId, rule, text } from "../shapes.ts";
+import { RoleOf } from "../rights/shapes.ts";
 import { ownEmail } from "../values/shapes.ts";
 import { Point, Town } from "../towns/shapes.ts";
 import { boxOf } from "../towns/rules.ts";
@@ -246,6 +247,12 @@ export function listFilter(query: URLSearchParams): ListFilter {
     for (const { path } of error.issues) delete asked[String(path[0])];
   }
 }
+
+/** An event that the caller organizes, with their role there. */
+export const MyEvent = Event.extend({
+  role: RoleOf.describe("owner: it is yours, and you can delete it and hand it over; organizer: it is another's"),
+});
+export type MyEvent = z.infer<typeof MyEvent>;
 
 /** The filter for the caller's own events: specification 7 `GET /myEvents`. */
 export const MyEventsFilter = z.object({

@@ -9,6 +9,7 @@ import { joinedPeople } from "../registrations/people.ts";
 import { requireRight } from "../rights/queries.ts";
 import { type Right, rightFor } from "../rights/rules.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { recordAction } from "../team-log/commands.ts";
 import { spanOfRow } from "../time-zones/rules.ts";
 import { codesOf } from "./codes.ts";
 import { lockGate } from "./locking.ts";
@@ -49,6 +50,7 @@ export async function makeGateKey(
     const key = { id: newId(), event_id: event.id, label, created_by: id, created_at: ctx.now };
     await tx.insertInto("gate_keys").values(key).execute();
     await tellOfGateKey(tx, { memberId: id, eventId: event.id }, ctx.now);
+    await recordAction(tx, event, { action: "key_made", words: label }, ctx);
     const made = await keyRows(tx).where("gate_keys.id", "=", key.id).executeTakeFirstOrThrow();
     return shape(GateKeyMade, { acknowledged: true, key: toKey(ctx, made) });
   });
@@ -78,6 +80,7 @@ export async function renewGateKeys(ctx: Proving, eventId: string): Promise<Gate
     if (keys.length > 0) {
       await tx.insertInto("gate_keys").values(keys).execute();
       await tellOfGateKey(tx, { memberId: id, eventId: event.id }, ctx.now);
+      for (const { label: words } of keys) await recordAction(tx, event, { action: "key_made", words }, ctx);
     }
     return shape(GateKeysMade, { acknowledged: true, made: keys.length });
   });
@@ -117,13 +120,15 @@ export async function revokeGateKey(ctx: Context, eventId: string, keyId: string
   requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockedFor(tx, ctx, eventId, rightFor.revokeGateKey);
-    const { numUpdatedRows } = await tx
-      .updateTable("gate_keys")
-      .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.val(ctx.now)) }))
-      .where("event_id", "=", event.id)
-      .where("id", "=", isId(keyId) ? keyId : event.id)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new Failure("not_found");
+    const named = tx.selectFrom("gate_keys").where("event_id", "=", event.id);
+    const found = named.where("id", "=", isId(keyId) ? keyId : event.id).select(["id", "label", "revoked_at"]);
+    const key = await found.executeTakeFirst();
+    if (!key) throw new Failure("not_found");
+    if (key.revoked_at) return shape(Acknowledged, { acknowledged: true });
+    // The entry locks the caller's row, which an ending of all access locks before the keys.
+    await recordAction(tx, event, { action: "key_revoked", words: key.label }, ctx);
+    const open = tx.updateTable("gate_keys").where("id", "=", key.id).where("revoked_at", "is", null);
+    await open.set({ revoked_at: ctx.now }).execute();
     return shape(Acknowledged, { acknowledged: true });
   });
 }

@@ -18,6 +18,7 @@ import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
+import { partsChanged, recordAction } from "../team-log/commands.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { zoneOfTown } from "../towns/zones.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
@@ -117,6 +118,7 @@ export async function publishEvent(ctx: Context, id: string): Promise<EventChang
     if (event.review) throw new Failure("under_review");
     await tx.updateTable("events").set({ is_draft: false, updated_at: ctx.now }).where("id", "=", event.id).execute();
     await notePublished(tx, [event.id], ctx.now);
+    await recordAction(tx, event, { action: "published" }, ctx);
   });
   ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
@@ -169,6 +171,8 @@ export async function updateEvent(
 
     const isMoved = after.event_date.getTime() !== before.event_date.getTime();
     await tellChanges(tx, before, after, { tell, note }, ctx.now);
+    const words = partsChanged(before, after);
+    if (words) await recordAction(tx, before, { action: "updated", words }, ctx);
     // People who confirmed their attendance did so for another date.
     if (isMoved) await forgetConfirmations(tx, before);
     if (after.event_date < before.event_date) await shortenOffers(tx, after, after.event_date, ctx.now);
@@ -261,6 +265,7 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
     await endOffers(tx, event);
     await allocateSpots(tx, { ...event, ...end }, ctx.now);
     await tellOfEnd(tx, { ...event, ...end }, ctx.now);
+    await recordAction(tx, event, { action: "cancelled" }, ctx);
   });
   ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });

@@ -13,6 +13,7 @@ import { requireRight } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { uploadedIn } from "../rules.ts";
 import { shape } from "../shapes.ts";
+import { recordAction } from "../team-log/commands.ts";
 import { hasBegun, spanOfRow } from "../time-zones/rules.ts";
 import { keepOutcome, type Said } from "./keeping.ts";
 import { thanksMail } from "./mails.ts";
@@ -42,6 +43,7 @@ export async function sayOutcome(ctx: Context, eventId: string, input: OutcomeIn
     const kept = await keepOutcome(tx, event, { said, everybody, by: memberId, now: ctx.now });
     const isListed = await areListed(tx, [said.words, said.thanks], before ? [before.words, before.thanks] : []);
     if (isListed) await holdBack(tx, event, ctx.now);
+    await recordAction(tx, event, { action: "outcome_said" }, ctx);
     return kept;
   });
   ctx.announce(eventId);

@@ -1,14 +1,16 @@
-import { newId } from "#db/schema.server.ts";
-import { endRightsAt } from "../access/ending.ts";
+import type { Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
+import { endOfferAt, endRightsAt } from "../access/ending.ts";
 import { type Proving, requireProof, requireStillIn, tellOfRight } from "../access/proof.ts";
 import { type Context, requireMember } from "../context.ts";
-import { lockedShownFor, lockEvent, lockPublicEvent } from "../events/locking.ts";
+import { type LockedEvent, lockedShownFor, lockEvent, lockPublicEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
-import { enqueue } from "../outbox.ts";
+import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
-import { mayOrganize, requireRight } from "../rights/queries.ts";
+import { isInForce, mayOrganize, requireRight } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, shape } from "../shapes.ts";
+import { recordAction } from "../team-log/commands.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { isOfferBlocked } from "./queries.ts";
 import type { TransferInput } from "./shapes.ts";
@@ -25,11 +27,12 @@ const done = () => shape(Acknowledged, { acknowledged: true });
 export async function offerOwnership(
   ctx: Proving & { limitAttempts: LimitAttempts },
   eventId: string,
-  { email }: TransferInput,
+  to: TransferInput,
 ): Promise<Acknowledged> {
   const member = requireMember(ctx);
   await requireRight(ctx, eventId, rightFor.offerEvent);
   await requireProof(ctx);
+  const email = "email" in to ? to.email : await addressOf(ctx, eventId, to.memberId);
   await ctx.limitAttempts("outreach", { account: member.id, recipient: email });
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockedShownFor(tx, ctx, eventId, rightFor.offerEvent);
@@ -45,6 +48,7 @@ export async function offerOwnership(
     const payload = { eventId: event.id, email };
     await enqueue(tx, { kind: "ownership_offered", key: `ownership_offered:${newId()}`, payload }, ctx.now);
     await tellOfRight(tx, { memberId: member.id, what: "ownership_offer", ...payload }, ctx.now);
+    await recordAction(tx, event, { action: "offered", words: email }, ctx);
     return done();
   });
 }
@@ -70,7 +74,8 @@ export async function endOwnershipTransfer(ctx: Context, eventId: string): Promi
 
 /**
  * Makes the calling member the organizer of an event offered to their address. They must have confirmed the address,
- * because anyone can type it. The previous organizer is told.
+ * because anyone can type it. The previous organizer is told. If one of the organizers accepts, the previous owner
+ * becomes one and the others stay. If another member accepts, the rights of all of them end there.
  * @throws Failure sign_in_required, not_found (no such event, or not offered to them), email_unconfirmed, under_review
  */
 export async function acceptOwnership(ctx: Context, eventId: string): Promise<Acknowledged> {
@@ -88,12 +93,64 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
     if (!member) throw new Failure("not_found");
     if (!member.email_verified) throw new Failure("email_unconfirmed");
 
+    await recordAction(tx, event, { action: "taken_over" }, ctx);
     await tx.updateTable("events").set({ organizer_id: id, updated_at: ctx.now }).where("id", "=", event.id).execute();
-    // The helpers who hold gate keys are strangers to the new organizer.
-    await endRightsAt(tx, event.id, "transfer", ctx.now);
+    const isOneOfThem = await passOwnership(tx, event, id, ctx.now);
+    // The other organizers, and the helpers who hold gate keys, are strangers to a new organizer from outside.
+    if (!isOneOfThem) await tellLetGo(tx, event, id, ctx.now);
+    await (isOneOfThem ? endOfferAt(tx, event.id) : endRightsAt(tx, event.id, "transfer", ctx.now));
     const payload = { eventId: event.id, memberId: event.organizer_id };
     await enqueue(tx, { kind: "ownership_accepted", key: `ownership_accepted:${newId()}`, payload }, ctx.now);
   });
   ctx.announce(eventId);
   return done();
+}
+
+/**
+ * Makes the previous owner an organizer, if the new one has been one, whose own right ends.
+ * @returns whether they have been one
+ */
+async function passOwnership(tx: Transaction<Schema>, event: LockedEvent, id: string, now: Date): Promise<boolean> {
+  const held = await tx
+    .updateTable("rights")
+    .set({ until: now })
+    .where("event_id", "=", event.id)
+    .where(isInForce(id, now))
+    .returning("id")
+    .executeTakeFirst();
+  if (!held) return false;
+  const right = { id: newId(), member_id: event.organizer_id, event_id: event.id, role: "organizer" as const };
+  await tx
+    .insertInto("rights")
+    .values({ ...right, given_by: id, given_at: now })
+    .execute();
+  return true;
+}
+
+/** Tells the organizers of an event that their rights end with its transfer. */
+async function tellLetGo(tx: Transaction<Schema>, event: LockedEvent, endedBy: string, now: Date): Promise<void> {
+  const held = await tx
+    .selectFrom("rights")
+    .where("event_id", "=", event.id)
+    .where((eb) => eb.or([eb("until", "is", null), eb("until", ">", now)]))
+    .select(["id", "member_id"])
+    .execute();
+  const tasks = held.map(({ id, member_id: memberId }): Task => {
+    const payload = { memberId, endedBy, eventId: event.id };
+    return { kind: "organizing_ended", key: `organizing_ended:${id}`, payload };
+  });
+  await enqueueAll(tx, tasks, now);
+}
+
+/** The address of one of the organizers of an event. @throws Failure not_found */
+async function addressOf({ db, now }: Context, eventId: string, memberId: string): Promise<string> {
+  const row = await db
+    .selectFrom("rights")
+    .innerJoin("members", "members.id", "rights.member_id")
+    .where("event_id", "=", eventId)
+    .where(isInForce(memberId, now))
+    .select("email")
+    .executeTakeFirst();
+  if (!row) throw new Failure("not_found");
+  return row.email;
 }

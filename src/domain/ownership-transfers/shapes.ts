@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { namedId } from "../shapes.ts";
 import { EmailAddress } from "../values/shapes.ts";
 
-/** The recipient of an offer. */
-export const TransferInput = z.object({ email: EmailAddress });
+/** The recipient of an offer: an address, or one of the organizers by their id. */
+export const TransferInput = z.union([z.object({ email: EmailAddress }), z.object({ memberId: namedId() })]);
 export type TransferInput = z.infer<typeof TransferInput>;
 
 /**

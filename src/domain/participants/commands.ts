@@ -17,6 +17,8 @@ import { takeSpots } from "../registrations/take-spots.ts";
 import { requireRight } from "../rights/queries.ts";
 import { type Right, rightFor } from "../rights/rules.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { recordAction } from "../team-log/commands.ts";
+import type { Action } from "../team-log/rules.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { messageMail } from "./mails.ts";
 import { countReaders } from "./queries.ts";
@@ -39,7 +41,7 @@ import {
  * event_cancelled, under_review
  */
 export async function removeParticipant(ctx: Context, eventId: string, memberId: string, { reason }: Removal) {
-  await changeList(ctx, eventId, rightFor.removeParticipant, async (tx, event) => {
+  await changeList(ctx, eventId, [rightFor.removeParticipant, "person_removed"], async (tx, event) => {
     const had = isId(memberId) && (await endRegistration(tx, event, memberId, ctx.now, reason));
     if (!had) throw new Failure("not_found");
   });
@@ -62,7 +64,7 @@ export async function addParticipant(
   const { id, email: ownEmail } = await requireReachable(ctx);
   await ctx.limitAttempts("invite", { account: ownEmail });
   await ctx.limitAttempts("outreach", { account: id, recipient: email });
-  return changeList(ctx, eventId, rightFor.addParticipant, async (tx, event) => {
+  return changeList(ctx, eventId, [rightFor.addParticipant, "person_added"], async (tx, event) => {
     const member = await tx
       .selectFrom("members")
       .select("id")
@@ -85,7 +87,7 @@ export async function addParticipant(
  * people_full
  */
 export async function addPerson(ctx: Context, eventId: string, person: PersonInput): Promise<ParticipantAdded> {
-  return changeList(ctx, eventId, rightFor.addPerson, async (tx, event) => {
+  return changeList(ctx, eventId, [rightFor.addPerson, "person_added"], async (tx, event) => {
     const { others } = await countListed(tx, event.id, { status: "all", mail: "no" });
     if (others >= withoutMailMax) throw new Failure("people_full");
     const taken = await takeSpots({ db: tx, now: ctx.now }, { ...person, eventId: event.id }, null);
@@ -101,18 +103,18 @@ export async function addPerson(ctx: Context, eventId: string, person: PersonInp
  * event_cancelled, under_review
  */
 export async function removePerson(ctx: Context, eventId: string, personId: string): Promise<Acknowledged> {
-  await changeList(ctx, eventId, rightFor.removePerson, async (tx, event) => {
+  await changeList(ctx, eventId, [rightFor.removePerson, "person_removed"], async (tx, event) => {
     const had = isId(personId) && (await endPerson(tx, event, personId, ctx.now));
     if (!had) throw new Failure("not_found");
   });
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** Changes the registrations for an event that is neither over nor canceled, for a right of the caller. */
+/** Changes the registrations for an event that is neither over nor canceled, for a right of the caller, and logs it. */
 async function changeList<Result>(
   ctx: Context,
   eventId: string,
-  right: Right,
+  [right, action]: readonly [Right, Action],
   change: (tx: Transaction<Schema>, event: LockedEvent) => Promise<Result>,
 ): Promise<Result> {
   requireMember(ctx);
@@ -120,7 +122,9 @@ async function changeList<Result>(
     const event = await lockedShownFor(tx, ctx, eventId, right);
     if (event.cancelled_at) throw new Failure("event_cancelled");
     if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
-    return change(tx, event);
+    const changed = await change(tx, event);
+    await recordAction(tx, event, { action }, ctx);
+    return changed;
   });
   ctx.announce(eventId);
   return result;
@@ -162,6 +166,7 @@ export async function sendMessage(
       return { kind: "organizer_message", key: `organizer_message:${id}:${reader.id}`, payload };
     });
     await enqueueAll(tx, tasks, ctx.now);
+    await recordAction(tx, event, { action: "messaged", words: String(recipients) }, ctx);
     return shape(MessageSent, { acknowledged: true, insertedId: id, recipients });
   });
 }

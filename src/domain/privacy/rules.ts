@@ -28,6 +28,8 @@ export const keptDays = {
   contactMessage: 365,
   /** An unanswered, declined or withdrawn request to assert another member's hours. */
   assertion: 30,
+  /** An invitation to organize that is not accepted. */
+  invitation: 7,
   /** An address whose reader has not confirmed a subscription to the newsletter or a follow. */
   unconfirmedSubscriber: 30,
   /** A report, from the day on which it is decided. */
@@ -64,6 +66,12 @@ export const kept = [
     tables: ["events", "messages", "ownership_transfers"],
     days: null,
     endedBy: ["people", "delete_account"],
+  },
+  {
+    name: "organizing",
+    tables: ["rights", "invitations", "team_log"],
+    days: keptDays.invitation,
+    endedBy: ["people", "purge", "delete_account"],
   },
   { name: "imports", tables: ["imports"], days: null, endedBy: ["people", "delete_account"] },
   { name: "registrations", tables: ["registrations", "guests"], days: null, endedBy: ["people", "delete_account"] },

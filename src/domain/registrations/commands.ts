@@ -243,6 +243,7 @@ const changed = (registration: OwnRegistration) => shape(RegistrationChanged, { 
 const joinedAs = ({ about }: Taken): OwnRegistration =>
   shape(OwnRegistration, {
     ...about,
+    role: null,
     isJoined: true,
     state: "joined",
     position: null,

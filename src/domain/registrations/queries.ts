@@ -5,31 +5,35 @@ import { decodeCursor, encodeCursor, paginate, PlaceCursor } from "../cursor.ts"
 import { placeOf } from "../events/filtering.ts";
 import { EventType, flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
+import { roleAt } from "../rights/queries.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { spanOfRow } from "../time-zones/rules.ts";
 import { type Guest, type JoinedFilter, OwnRegistration, Registration, stateOf } from "./shapes.ts";
 
 /**
- * Returns the calling member's registration for an event: joined, or waitlisted with a position. For a visitor it is
- * always empty. Specification 4 'Join button', 7 `GET /already-joined/{id}`.
+ * Returns the calling member's registration for an event: joined, or waitlisted with a position. It has their role if
+ * they organize the event. For a visitor it is always empty. Specification 4 'Join button', 7 `GET
+ * /already-joined/{id}`.
  * @throws Failure not_found
  */
 export async function getOwnRegistration(ctx: Context, eventId: string): Promise<OwnRegistration> {
   if (!isId(eventId)) throw new Failure("not_found");
   const event = await ctx.db
     .selectFrom("events")
-    .select(["id", "is_draft", "review"])
+    .select(["id", "is_draft", "review", "organizer_id", "owner_community_id"])
     .where("id", "=", eventId)
     .executeTakeFirst();
   if (!event || (event.is_draft && event.review !== "hidden")) throw new Failure("not_found");
   if (ctx.actor.kind === "visitor") return noRegistration;
   const { id } = ctx.actor.member;
-  const registration = await registrationOf(ctx, event.id, id);
+  const role = await roleAt(ctx.db, event, id, ctx.now);
+  const registration = { ...(await registrationOf(ctx, event.id, id)), role };
   return registration.isJoined ? registration : { ...registration, meanwhile: await findMeanwhile(ctx, event.id, id) };
 }
 
 const noRegistration = shape(OwnRegistration, {
+  role: null,
   isJoined: false,
   state: null,
   position: null,
@@ -62,6 +66,7 @@ export async function registrationOf(
   if (!registration) return noRegistration;
   const { status, position, guests } = registration;
   return shape(OwnRegistration, {
+    role: null,
     isJoined: status === "joined",
     state: stateOf(status),
     position,

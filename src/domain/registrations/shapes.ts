@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { MailSignInInput, RegisterInput, User } from "../members/shapes.ts";
+import { RoleOf } from "../rights/shapes.ts";
 import { Acknowledged, cursor, limit, namedId, rule, text } from "../shapes.ts";
 import { ownEmail, personName, PhoneNumber, phoneWords } from "../values/shapes.ts";
 import { guardianMax, guestNameMax, guestsMax } from "./rules.ts";
@@ -116,6 +117,9 @@ const spots = z.int().min(1).describe("The number of spots: one for you, and one
 
 /** The calling member's registration at an event; `state` is null if they have none there. */
 export const OwnRegistration = z.object({
+  role: RoleOf.nullable().describe(
+    "Your role if you organize the event; null if you do not, and in answers to other calls",
+  ),
   isJoined: z.boolean(),
   state: State.nullable(),
   position: position.nullable(),

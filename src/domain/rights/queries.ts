@@ -51,14 +51,37 @@ export async function mayRun(
   communityId: string,
   right: Right,
 ): Promise<boolean> {
-  if (actor.kind !== "member") return false;
+  const role = actor.kind === "member" ? await roleIn(db, communityId, actor.member.id, now) : null;
+  return role !== null && rightsOf[role].has(right);
+}
+
+/** The role of a member at a community; null for everybody else. */
+export async function roleIn(
+  db: Kysely<Schema>,
+  communityId: string,
+  memberId: string,
+  now: Date,
+): Promise<Role | null> {
   const held = await db
     .selectFrom("rights")
-    .where(isInForce(actor.member.id, now))
+    .where(isInForce(memberId, now))
     .where("community_id", "=", communityId)
     .select("role")
     .executeTakeFirst();
-  return held !== undefined && rightsOf[held.role].has(right);
+  return held?.role ?? null;
+}
+
+/** The condition in SQL that a member owns an event, or is an owner of a community. */
+export function isOwner(
+  memberId: string | RawBuilder<unknown>,
+  at: Omit<Owned, "id"> | { communityId: string },
+  now: Date,
+) {
+  const communityId = "communityId" in at ? at.communityId : at.owner_community_id;
+  if (communityId === null) return sql<boolean>`${memberId} = ${"organizer_id" in at ? at.organizer_id : null}::uuid`;
+  return sql<boolean>`exists (
+    select from rights where rights.community_id = ${communityId}::uuid and rights.role = 'owner'
+      and ${isInForce(memberId, now)})`;
 }
 
 /**
@@ -94,9 +117,32 @@ export async function requireRight(ctx: Context, eventId: string, right: Right) 
   return event;
 }
 
+/**
+ * Refuses callers without a right at a community.
+ * @throws Failure sign_in_required, not_found, also for an invalid id; not_yours
+ */
+export async function requireRun(ctx: Context, communityId: string, right: Right): Promise<void> {
+  requireMember(ctx);
+  const community = isId(communityId)
+    ? await ctx.db.selectFrom("communities").where("id", "=", communityId).select("id").executeTakeFirst()
+    : null;
+  if (!community) throw new Failure("not_found");
+  if (!(await mayRun(ctx.db, ctx, communityId, right))) throw new Failure("not_yours");
+}
+
 /** The condition in SQL on the rows of `rights` that a member has now. */
 export const isInForce = (memberId: string | RawBuilder<unknown>, now: Date) =>
   sql<boolean>`rights.member_id = ${memberId} and (rights.until is null or rights.until > ${now}::timestamptz)`;
+
+/** The condition in SQL that an event belongs to a member, and to no community. */
+export const isOwnedBy = (memberId: string) =>
+  sql<boolean>`(events.organizer_id = ${memberId} and events.owner_community_id is null)`;
+
+/** The role of a member at an event in SQL, for lists of the events that they organize. */
+export const roleOf = (memberId: string, now: Date) => sql<Role | null>`case when ${isOwnedBy(memberId)} then 'owner'
+  else (select role from rights where ${isInForce(memberId, now)}
+    and (rights.event_id = events.id or rights.community_id = events.owner_community_id)
+    order by role desc limit 1) end`;
 
 /**
  * The condition in SQL that a member organizes an event, alone or with others, for lists of the events that they

@@ -10,18 +10,26 @@ export const rights = [
   "message",
   /** Runs the gate: its keys, phones and marks. */
   "gate",
+  /** Invites others to organize, and takes invitations back. */
+  "invite",
   /** Says what came of the event, and thanks the people who came. */
   "outcome",
   /** Deletes the event; for its owner only. */
   "delete",
   /** Gives the event to another organizer; for its owner only. */
   "hand_over",
+  /** Ends the rights of other organizers, and changes their role; for owners only. */
+  "let_go",
 ] as const;
 export type Right = (typeof rights)[number];
 
 /** The right for which each operation asks, by its name in the API. Commands and queries read it here. */
 export const rightFor = {
   getEvent: "see",
+  getEventTeam: "see",
+  getCommunityTeam: "see",
+  listEventActions: "see",
+  listCommunityActions: "see",
   publishEvent: "edit",
   updateEvent: "edit",
   updateImported: "edit",
@@ -48,10 +56,17 @@ export const rightFor = {
   getOutcome: "outcome",
   sayOutcome: "outcome",
   previewThanks: "outcome",
+  inviteToEvent: "invite",
+  inviteToCommunity: "invite",
+  endEventInvitation: "invite",
+  endCommunityInvitation: "invite",
   deleteEvent: "delete",
   getOffer: "hand_over",
   offerEvent: "hand_over",
   endOffer: "hand_over",
+  letGoAtEvent: "let_go",
+  letGoAtCommunity: "let_go",
+  setRole: "let_go",
   getRunCommunity: "see",
   updateCommunity: "edit",
   askForCommunityAddress: "edit",
@@ -70,7 +85,7 @@ export type Role = "owner" | "organizer";
 export const owns = (event: { organizerId: string }, memberId: string): boolean => event.organizerId === memberId;
 
 /** The rights that only owners have. */
-const ofOwners: ReadonlySet<Right> = new Set(["delete", "hand_over"]);
+const ofOwners: ReadonlySet<Right> = new Set(["delete", "hand_over", "let_go"]);
 
 /** The rights of each role. */
 export const rightsOf: Readonly<Record<Role, ReadonlySet<Right>>> = {
