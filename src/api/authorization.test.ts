@@ -121,7 +121,6 @@ const matrix: Readonly<Record<string, Row>> = {
   sendContactMessage: everyone,
   uploadPicture: writing,
   setFaceShown: writing,
-  // The organizer owns a community alone.
   planDeletion: members("done", { organizer: "owns_community" }),
   proveSelf: writing,
   keepAccount: writing,
