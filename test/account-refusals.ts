@@ -29,8 +29,14 @@ export function accountRefusals({ make, call, limitedByAccount, me: { token } }:
         return call("POST", "/account/deletion", { token: guest.token, json: {} });
       },
       too_large: () => call("POST", "/account/deletion", { token, ...large }),
-      invalid: () => call("POST", "/account/deletion", { token, json: { password: "Wrong1" } }),
-      too_many_attempts: () => limitedByAccount("POST", "/account/deletion", { token, json: { password: "Gannet" } }),
+      invalid: async () => {
+        const { token: theirs } = await make.signedIn();
+        return call("POST", "/account/deletion", { token: theirs, json: { password: "Wrong1" } });
+      },
+      too_many_attempts: async () => {
+        const { token: theirs } = await make.signedIn();
+        return limitedByAccount("POST", "/account/deletion", { token: theirs, json: { password: "Gannet" } });
+      },
     },
     proveSelf: {
       invalid_json: () => call("POST", "/account/proof", { token, ...broken }),

@@ -6,6 +6,7 @@ import { hostIn, letProofAge } from "./host.ts";
 import type { Make } from "./make.ts";
 import type { Operation, Wanted } from "./operations.ts";
 import type { Scene } from "./scene.ts";
+import { giveRight as giveRightAt } from "./teams.ts";
 
 const wanted =
   (method: string) =>
@@ -24,10 +25,7 @@ const reason = "Its owner is gone.";
 
 /** Makes a member owner or organizer of a community. */
 export const giveRight = (make: Make, communityId: string, { id }: Member, role: "owner" | "organizer" = "owner") =>
-  make.db
-    .insertInto("rights")
-    .values({ id: newId(), member_id: id, community_id: communityId, role, given_at: new Date() })
-    .execute();
+  giveRightAt(make, { memberId: id, communityId, role });
 
 /** Makes a member of a community. */
 export async function makeMembership(make: Make, community_id: string, { id }: Member, wishes = {}): Promise<void> {

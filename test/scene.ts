@@ -102,7 +102,7 @@ export const guestOfParticipant = "Guest of the participant";
  * on offer to the waitlisted person. The organizer has offered the event to the stranger.
  */
 export async function sceneIn(make: Make, people: People) {
-  const { organizer, participant, waitlisted, stranger } = people;
+  const { organizer, coorganizer, participant, waitlisted, stranger } = people;
   const eventDate = new Date(Date.now() + 10 * 86_400_000);
   const eventId = await make.event({ organizer: organizer.member, maxParticipant: "4", eventDate });
   await withTeam(make, people, eventId);
@@ -131,11 +131,8 @@ export async function sceneIn(make: Make, people: People) {
     .where("event_id", "=", eventId)
     .execute();
   const communityId = await make.community();
-  const owner = { member_id: organizer.member.id, role: "owner" } as const;
-  await make.db
-    .insertInto("rights")
-    .values({ id: newId(), community_id: communityId, ...owner, given_at: new Date() })
-    .execute();
+  await giveRight(make, { memberId: organizer.member.id, communityId, role: "owner" });
+  await giveRight(make, { memberId: coorganizer.member.id, communityId });
   const linkOf = ({ member }: Person) => {
     const { id = "" } = registrations.find((row) => row.member_id === member.id) ?? {};
     return make.links.sign("registration", id);
@@ -148,7 +145,7 @@ export async function sceneIn(make: Make, people: People) {
     quiet,
     /** An event without participants. */
     openId: await make.event({ eventDate }),
-    /** A community of the organizer's, without members. */
+    /** A community of the organizer and the co-organizer, without members. */
     communityId,
     followId,
     linkedFollowId: linkedFollow?.id ?? "",

@@ -57,12 +57,12 @@ const organizersRead =
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
   "updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
-  "updateCommunity closeCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
+  "updateCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
 // The organizer owns the community of these calls.
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
-const ownersWrite =
-  "deleteEvent offerEvent letGoAtEvent inviteToCommunity endCommunityInvitation letGoAtCommunity setRole".split(" ");
+const ofOwners = "closeCommunity deleteEvent offerEvent letGoAtEvent inviteToCommunity endCommunityInvitation";
+const ownersWrite = `${ofOwners} letGoAtCommunity setRole`.split(" ");
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =
@@ -97,8 +97,7 @@ const matrix: Readonly<Record<string, Row>> = {
   confirmSpot: everyone,
   acceptSpot: everyone,
   joinCommunity: writing,
-  // The community has no members yet.
-  leaveCommunity: members("nothing", { organizer: "still_organizes" }),
+  leaveCommunity: members("nothing", { organizer: "still_organizes", coorganizer: "still_organizes" }),
   foundCommunity: writing,
   confirmCommunityAddress: members("other_account", { organizer: "done" }),
   setMembership: members("not_found", { participant: "done" }),
