@@ -47,7 +47,7 @@ const anybodyReads = (
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
-  "findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
+  "listOwnCommunities findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
   "getContactAddress getCalendarAddress getOwnPlace getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
@@ -61,7 +61,8 @@ const organizersWrite = (
 ).split(" ");
 // The organizer owns the community of these calls.
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
-const ofOwners = "closeCommunity deleteEvent offerEvent letGoAtEvent inviteToCommunity endCommunityInvitation";
+const ofOwners =
+  "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation";
 const ownersWrite = `${ofOwners} letGoAtCommunity setRole`.split(" ");
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");

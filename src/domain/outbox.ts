@@ -55,6 +55,7 @@ export type Tasks = {
   spot_freed: { eventId: string };
   spot_told: { eventId: string; email: string };
   ownership_offered: { eventId: string; email: string };
+  event_given: Omit<RegistrationRef, "registrationId"> & { registrationId?: string; communityId: string | null };
   ownership_accepted: { eventId: string; memberId: string };
   right_made: MadeRight & { memberId: string };
   organizer_invited: { invitationId: string };

@@ -42,6 +42,7 @@ function badgeOf(shown: Event) {
     figures: null,
     onPublished: nothing,
     onEdit: nothing,
+    onGive: null,
     onHandOver: nothing,
     onCancel: nothing,
     onDelete: nothing,

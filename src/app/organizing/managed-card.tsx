@@ -30,6 +30,8 @@ type ManagedCardProps = {
   figures: Figures["events"][number] | null;
   onPublished: (event: Event) => void;
   onEdit: () => void;
+  /** Gives it to a community, or takes it out of one; null for members who cannot. */
+  onGive: (() => void) | null;
   onHandOver: () => void;
   onCancel: () => void;
   onDelete: () => void;
@@ -43,6 +45,7 @@ export function ManagedCard({
   figures,
   onPublished,
   onEdit,
+  onGive,
   onHandOver,
   onCancel,
   onDelete,
@@ -79,6 +82,7 @@ export function ManagedCard({
           <EventTime span={spanOf(event)} className={isToCome ? "font-semibold" : ""} />
         </p>
         <p dir="auto" className="truncate">
+          {event.community && <bdi className="font-semibold">{event.community.name} · </bdi>}
           {event.location}
         </p>
         {held ? (
@@ -158,7 +162,17 @@ export function ManagedCard({
             </Link>
           )}
           <RunAgain event={event} memberId={member.id} className="" />
-          {isActive && isShown && (
+          {onGive && event.status !== "under_review" && (
+            <button
+              type="button"
+              aria-label={say(event.community ? "manage.give_back_of" : "manage.give_of", { title: event.title })}
+              onClick={fromMenu(onGive)}
+            >
+              <Icon name="users-round" className="size-5" />
+              {say(event.community ? "manage.give_back" : "manage.give")}
+            </button>
+          )}
+          {isActive && isShown && !event.community && (
             <button
               type="button"
               aria-label={say("manage.transfer_of", { title: event.title })}

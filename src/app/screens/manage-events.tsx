@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
+import type { OwnCommunity } from "#domain/rights/shapes.ts";
 import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
@@ -30,11 +31,13 @@ const dialogs = {
   handOver: () => import("../organizing/transfer-event.tsx"),
   delete: () => import("../organizing/delete-event.tsx"),
   cancel: () => import("../organizing/cancel-event.tsx"),
+  give: () => import("../organizing/give-event.tsx"),
 };
 const EditEvent = lazy(dialogs.edit);
 const TransferEvent = lazy(dialogs.handOver);
 const DeleteEvent = lazy(dialogs.delete);
 const CancelEvent = lazy(dialogs.cancel);
+const GiveEvent = lazy(dialogs.give);
 const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -80,6 +83,9 @@ export default function ManageEvents() {
       const isOwn = now.rows.some(({ _id, role }) => _id === gone._id && role === "owner");
       return { ...now, total: now.total - 1, own: now.own - (isOwn ? 1 : 0), rows };
     });
+
+  const { asked: own } = useAnswer(fetchCommunities);
+  const communities = own.status === "there" ? own.answer : [];
 
   const isEmpty = list.status === "there" && list.rows.length === 0;
 
@@ -155,6 +161,7 @@ export default function ManageEvents() {
                         figures={figuresOf(event)}
                         onPublished={put}
                         onEdit={() => open("edit", event)}
+                        onGive={isGivenBy(event, communities) ? () => open("give", event) : null}
                         onHandOver={() => open("handOver", event)}
                         onCancel={() => open("cancel", event)}
                         onDelete={() => open("delete", event)}
@@ -173,11 +180,20 @@ export default function ManageEvents() {
         {opened?.dialog === "delete" && (
           <DeleteEvent event={opened.event} email={email} onDeleted={drop} onClose={close} />
         )}
+        {opened?.dialog === "give" && (
+          <GiveEvent event={opened.event} communities={communities} onGiven={put} onClose={close} />
+        )}
         {opened?.dialog === "cancel" && <CancelEvent event={opened.event} onCancelled={put} onClose={close} />}
       </Suspense>
     </>
   );
 }
+
+const fetchCommunities = () => ask((api) => api.account.communities.$get({}));
+
+/** True if the member may give an event to a community of theirs, or take it out of one. */
+const isGivenBy = ({ community }: Event, communities: OwnCommunity[]): boolean =>
+  community ? communities.some(({ _id, isOwner }) => isOwner && _id === community.id) : communities.length > 0;
 
 const heldStatuses = new Set<Event["status"]>(["under_review", "unapproved"]);
 const fetchReviews = () => ask((api) => api.account.reviews.$get({}));

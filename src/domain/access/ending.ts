@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { enqueue, type RightsAt, type Tasks } from "../outbox.ts";
+import { roleAt } from "../rights/queries.ts";
 import { type AccessKind, type EventEnding, isEnded, type MemberEnding } from "./kinds.ts";
 
 /** The access that an ending removed and that its owner must hear of. */
@@ -58,6 +59,7 @@ export const rightEnders: Record<RightKind, Ender> = {
 
   async gate_keys(tx, memberId, now) {
     const ended = await revoking(tx, "access", now)
+      // Those of events that others organize were made by the member.
       .where((eb) => eb.or([eb("event_id", "in", eventsOf(tx, memberId)), eb("created_by", "=", memberId)]))
       .returning("event_id")
       .execute();
@@ -124,6 +126,26 @@ export async function endRightsAt(
 ): Promise<void> {
   for (const kind of Object.keys(eventEnders) as (keyof typeof eventEnders)[]) {
     if (isEnded(kind, ending)) await eventEnders[kind](tx, eventId, ending, now);
+  }
+}
+
+/** Ends the gate keys of people who no longer organize an event, whose row is locked. */
+export async function endKeysOfFormer(
+  tx: Transaction<Schema>,
+  event: Parameters<typeof roleAt>[1],
+  now: Date,
+): Promise<void> {
+  const makers = await tx
+    .selectFrom("gate_keys")
+    .where("event_id", "=", event.id)
+    .where("revoked_at", "is", null)
+    .where("created_by", "is not", null)
+    .select("created_by")
+    .distinct()
+    .execute();
+  for (const { created_by } of makers) {
+    if (created_by === null || (await roleAt(tx, event, created_by, now))) continue;
+    await revoking(tx, "transfer", now).where("event_id", "=", event.id).where("created_by", "=", created_by).execute();
   }
 }
 

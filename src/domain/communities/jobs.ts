@@ -1,4 +1,4 @@
-import { toEntry, withOrganizer } from "../events/rows.ts";
+import { toEntry, toEvent, withOrganizer } from "../events/rows.ts";
 import { nameFor } from "../mail.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import { enqueueAll, type Task, type TaskContext, type TaskHandlers } from "../outbox.ts";
@@ -41,29 +41,29 @@ export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
    */
   async community_date(ctx, { eventId, memberId }) {
     const row = await withOrganizer(ctx.db)
-      .innerJoin("communities", "communities.id", "events.owner_community_id")
       .innerJoin("memberships", "memberships.community_id", "communities.id")
       .where("events.id", "=", eventId)
       .where("memberships.member_id", "=", memberId)
       .where("events.is_draft", "=", false)
       .where("events.cancelled_at", "is", null)
       .where("events.event_date", ">", ctx.now)
-      .where("communities.hidden_at", "is", null)
       .where((eb) => eb.or([eb("hears", "=", true), eb("hears", "is", null)]))
-      .select(["communities.id as community_id", "communities.title as community", "slug", "hears"])
+      .select("hears")
       .executeTakeFirst();
     const reader = row ? await readerOf(ctx, memberId, "communities") : null;
-    if (!row || !reader) return null;
+    // A hidden community is not named.
+    const community = row && toEvent(row).community;
+    if (!row || !reader || !community) return null;
     if (row.hears === null) {
       await ctx.db
         .updateTable("memberships")
         .set({ hears: false })
-        .where("community_id", "=", row.community_id)
+        .where("community_id", "=", community.id)
         .where("member_id", "=", memberId)
         .execute();
     }
-    const community = { title: oneLine(row.community), slug: row.slug };
-    return dateMail({ ...reader, event: toEntry(row) }, community, { ...ctx, isAsked: row.hears === null });
+    const named = { title: community.name, slug: community.slug };
+    return dateMail({ ...reader, event: toEntry(row) }, named, { ...ctx, isAsked: row.hears === null });
   },
 
   /** Writes a task for each member who wants news; the author knows it already. */

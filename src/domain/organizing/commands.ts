@@ -16,6 +16,7 @@ import { forListedWords, hideEvent } from "../reviews/hiding.ts";
 import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
+import { lockToRun } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
 import { partsChanged, recordAction } from "../team-log/commands.ts";
@@ -36,12 +37,12 @@ import {
 } from "./shapes.ts";
 
 /**
- * Creates an event of the caller. Its capacity is the number read from the organizer's words. If the site sends mail,
- * the event is a draft until the caller's address is confirmed, because anyone can type the mayor's. With `looksFirst`,
- * the event of a new organizer waits for a host's approval; so does an event with words on the hosts' list, also after
- * a change. Specification 5 'Create event', 7 `POST /add-event`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date in the past, or too far ahead; an
- * unknown town), too_many_events, taken_down (a picture)
+ * Creates an event of the caller, or of a community that they organize. Its capacity is the number read from the
+ * organizer's words. If the site sends mail, the event is a draft until the caller's address is confirmed, because
+ * anyone can type the mayor's. With `looksFirst`, the event of a new organizer waits for a host's approval; so does an
+ * event with words on the hosts' list, also after a change. Specification 5 'Create event', 7 `POST /add-event`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail or community), invalid (a date in the past, or too far
+ * ahead; an unknown town), too_many_events, taken_down (a picture), not_found (the community)
  * @param besides writes additional rows for the new event, in the same transaction
  */
 export async function createEvent(
@@ -56,13 +57,16 @@ export async function createEvent(
   await refuseTakenDown(ctx.db, member.id, { thumbnailUrl: input.thumbnailUrl });
   const cause = await causeToWait(ctx.db, typed, ctx, member.id);
   const moments = { created_at: ctx.now, updated_at: ctx.now };
-  const event = { id, organizer_id: member.id, ...typed, review: cause && ("waiting" as const), ...moments };
+  const { communityId: owner_community_id } = input;
+  const whose = { organizer_id: member.id, owner_community_id };
+  const event = { id, ...whose, ...typed, review: cause && ("waiting" as const), ...moments };
   const isDraftIf = { isHeld: cause !== null, waitsForAddress: ctx.sendsMail };
   const insert = (db: Kysely<Schema>) => insertEvent(db, event, isDraftIf, ctx.now);
   // Most events need only one statement, and therefore no transaction.
   const isDraft =
-    cause || besides
+    cause || besides || owner_community_id
       ? await ctx.db.transaction().execute(async (tx) => {
+          if (owner_community_id) await lockToRun(tx, ctx, owner_community_id, rightFor.createEvent);
           const isDraftHere = await insert(tx);
           if (cause) await openReview(tx, { about: "event", subjectId: id, cause }, ctx.now);
           await besides?.(tx, id);

@@ -68,7 +68,7 @@ export async function keepOutcome(
       }),
     )
     .execute();
-  await keepForRecords(tx, {
+  const forRecords = {
     event_id,
     title: event.title,
     unit: unitOf[event.event_type as EventType],
@@ -79,7 +79,8 @@ export async function keepOutcome(
     kilograms,
     said_by: by,
     said_at: now,
-  });
+  };
+  await keepForRecords(tx, forRecords, { community: await communityOf(tx, event) });
   await replacePeople(tx, event_id, came);
   await replacePictures(tx, event_id, pictures);
 
@@ -90,6 +91,18 @@ export async function keepOutcome(
   await dropOtherAssertions(tx, event_id, now);
   await revokeOtherHours(tx, event_id, now);
   return told;
+}
+
+/** The name of the community that an event belongs to, unless hosts hide it. */
+async function communityOf(tx: Transaction<Schema>, { owner_community_id: id }: LockedEvent): Promise<string | null> {
+  if (id === null) return null;
+  const found = await tx
+    .selectFrom("communities")
+    .where("id", "=", id)
+    .where("hidden_at", "is", null)
+    .select("title")
+    .executeTakeFirst();
+  return found?.title ?? null;
 }
 
 async function replacePeople(tx: Transaction<Schema>, event_id: string, came: Said["came"]): Promise<void> {

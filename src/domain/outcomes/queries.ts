@@ -156,13 +156,17 @@ async function picturesOf(db: Kysely<Schema>, eventId: string): Promise<string[]
  */
 export async function findPublicOutcome(
   { db, now }: Pick<Context, "db" | "now">,
-  { _id, organizerId, eventType }: Pick<Event, "_id" | "organizerId" | "eventType">,
+  { _id, organizerId, community, eventType }: Pick<Event, "_id" | "organizerId" | "community" | "eventType">,
 ): Promise<PublicOutcome | null> {
   const said = await db.selectFrom("outcomes").selectAll().where("event_id", "=", _id).executeTakeFirst();
   if (!said) return null;
   const next = await db
     .selectFrom("events")
-    .where("organizer_id", "=", organizerId)
+    .where((eb) =>
+      community
+        ? eb("owner_community_id", "=", community.id)
+        : eb.and([eb("organizer_id", "=", organizerId), eb("owner_community_id", "is", null)]),
+    )
     .where("event_date", ">", now)
     .where("is_draft", "=", false)
     .where("cancelled_at", "is", null)

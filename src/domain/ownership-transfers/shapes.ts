@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { namedId } from "../shapes.ts";
+import { namedId, rule } from "../shapes.ts";
 import { EmailAddress } from "../values/shapes.ts";
 
 /** The recipient of an offer: an address, or one of the organizers by their id. */
 export const TransferInput = z.union([z.object({ email: EmailAddress }), z.object({ memberId: namedId() })]);
 export type TransferInput = z.infer<typeof TransferInput>;
+
+/** The community that an event is given to; null gives it back to the member who answers for it. */
+export const GivingInput = z.object({ communityId: z.uuid({ error: rule("rule.community") }).nullable() });
+export type GivingInput = z.infer<typeof GivingInput>;
 
 /**
  * The part of an offer that the calling member may know: the organizer sees its recipient, others only whether it is

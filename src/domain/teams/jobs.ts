@@ -62,7 +62,10 @@ export const teamJobs: Pick<TaskHandlers, "organizer_invited" | "organizer_accep
     if (!told) return null;
     const name = (await nameOf(ctx, endedBy)) ?? say("mail.organizing_ended.somebody");
     const text = say(`mail.organizing_ended.${told.kind}.text`, { name, title: told.title });
-    return letter({ ...told, manage: [] }, { subject: say("mail.organizing_ended.subject", told), text });
+    return letter(
+      { ...told, manage: [] },
+      { subject: say("mail.organizing_ended.subject", { title: told.title }), text },
+    );
   },
 };
 
