@@ -50,6 +50,7 @@ import * as theOrganizersSubject from "./migrations/051-the-organizers-subject.t
 import * as oneSpelling from "./migrations/052-one-spelling.ts";
 import * as rights from "./migrations/053-rights.ts";
 import * as addressesInTheLog from "./migrations/056-addresses-in-the-log.ts";
+import * as telling from "./migrations/057-telling.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -105,6 +106,7 @@ const migrations: Record<string, Migration> = {
   "052-one-spelling": oneSpelling,
   "053-rights": rights,
   "056-addresses-in-the-log": addressesInTheLog,
+  "057-telling": telling,
 };
 
 /**

@@ -33,6 +33,7 @@ import type {
 } from "#domain/records/tables.server.ts";
 import type { Guests, Happenings, Registrations, Reservations } from "#domain/registrations/tables.server.ts";
 import type { Reports } from "#domain/reports/tables.server.ts";
+import type { ToldPeople } from "#domain/outreach/tables.server.ts";
 import type { Rights } from "#domain/rights/tables.server.ts";
 import type { ListedWords, Reviews } from "#domain/reviews/tables.server.ts";
 import type { Subscribers } from "#domain/subscribers/tables.server.ts";
@@ -79,6 +80,7 @@ export type Schema = {
   reservations: Reservations;
   happenings: Happenings;
   messages: Messages;
+  told_people: ToldPeople;
   notification_preferences: NotificationPreferences;
   communities: Communities;
   memberships: Memberships;

@@ -9,6 +9,7 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   contact: "contact address",
   gate: "gate key",
   gate_pass: "gate pass",
+  told: "told of an event",
   invitation: "invitation",
 };
 

@@ -85,6 +85,7 @@ const deciding: Readonly<Record<string, string[]>> = {
     "organizing/commands",
     "outcomes/keeping",
     "outcomes/queries",
+    "outreach/sources",
     "ownership-transfers/jobs",
     "registrations/happenings",
     "registrations/take-spots",
