@@ -18,7 +18,7 @@ export const kindToKnown = async (ctx: Asking, memberId: string): Promise<Outrea
  * Returns the kind under which a mail of an event's organizer to another member is counted. The event's community and
  * the earlier events of the organizer decide who knows them.
  */
-export async function kindTo(
+async function kindTo(
   ctx: Asking,
   memberId: string,
   event: { owner_community_id: string | null },
@@ -27,6 +27,22 @@ export async function kindTo(
   return (await isKnown(ctx, memberId, event.owner_community_id, recipientId))
     ? kindToKnown(ctx, memberId)
     : "outreach";
+}
+
+/** Returns the same for an address; one without a confirmed account is a stranger's. */
+export async function kindToAddress(
+  ctx: Asking,
+  memberId: string,
+  event: { owner_community_id: string | null },
+  email: string,
+): Promise<OutreachKind> {
+  const recipient = await ctx.db
+    .selectFrom("members")
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .select("id")
+    .executeTakeFirst();
+  return recipient ? kindTo(ctx, memberId, event, recipient.id) : "outreach";
 }
 
 /** Tests whether a member has held enough events: over, neither hidden nor canceled, and another member joined each. */

@@ -44,7 +44,9 @@ export function toldMail(
       ...(stop ? [{ label: say("mail.told.stop"), address: stop.page }] : []),
     ],
     afterwards: [say("mail.told.once"), ...answersGoTo(event)],
-    reason: before ? say(part === "came" ? "mail.told.reason.came" : "mail.told.reason.waited", before) : say("mail.told.reason"),
+    reason: before
+      ? say(part === "came" ? "mail.told.reason.came" : "mail.told.reason.waited", before)
+      : say("mail.told.reason"),
     ...(stop && { stop }),
   };
 }
