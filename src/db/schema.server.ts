@@ -31,7 +31,13 @@ import type {
   RecordEvents,
   RecordNotes,
 } from "#domain/records/tables.server.ts";
-import type { Guests, Happenings, Registrations, Reservations } from "#domain/registrations/tables.server.ts";
+import type {
+  Guests,
+  Happenings,
+  HappeningTellings,
+  Registrations,
+  Reservations,
+} from "#domain/registrations/tables.server.ts";
 import type { Reports } from "#domain/reports/tables.server.ts";
 import type { ToldPeople } from "#domain/outreach/tables.server.ts";
 import type { Rights } from "#domain/rights/tables.server.ts";
@@ -79,6 +85,7 @@ export type Schema = {
   guests: Guests;
   reservations: Reservations;
   happenings: Happenings;
+  happening_tellings: HappeningTellings;
   messages: Messages;
   told_people: ToldPeople;
   notification_preferences: NotificationPreferences;

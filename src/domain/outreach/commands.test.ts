@@ -93,6 +93,7 @@ describe("tellPeople", () => {
     ],
     ["is blocked by the organizer", () => blockMember(own(), came!.id)],
     ["has blocked the organizer", () => blockMember(make.context(came), organizer.id)],
+    ["organizes the new event too", () => giveRight(came!.id, eventId)],
     ["is suspended", () => setMember({ suspended_at: new Date(), suspended_for: "Spam" })],
     ["leaves the site", () => setMember({ deletion_at: new Date() })],
     ["has no confirmed address", () => setMember({ email_verified: false })],
@@ -152,16 +153,9 @@ describe("tellPeople", () => {
     const theirs = await make.event({ organizer: other });
     expect(await getTellable(make.context(other), theirs)).toMatchObject({ source: null, came: 0, waited: 0 });
     // A second organizer of the new event alone cannot reach the people of the earlier one.
-    const right = { id: newId(), member_id: other.id, role: "organizer", given_at: new Date() } as const;
-    await make.db
-      .insertInto("rights")
-      .values({ ...right, event_id: eventId })
-      .execute();
+    await giveRight(other.id, eventId);
     expect(await getTellable(make.context(other), eventId)).toMatchObject({ source: null });
-    await make.db
-      .insertInto("rights")
-      .values({ ...right, id: newId(), event_id: source })
-      .execute();
+    await giveRight(other.id, source);
     expect(await counts(make.context(other))).toEqual({ came: 2, waited: 1, unwilling: 0 });
     // An event of a community is not of the same owner.
     const owner_community_id = await make.community();
@@ -187,6 +181,11 @@ describe("tellPeople", () => {
 });
 
 const input = () => EventInput.parse(newEvent());
+const giveRight = (member_id: string, event_id: string) =>
+  make.db
+    .insertInto("rights")
+    .values({ id: newId(), member_id, event_id, role: "organizer", given_at: new Date() })
+    .execute();
 const setMember = (values: object) =>
   make.db
     .updateTable("members")

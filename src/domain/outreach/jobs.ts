@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isBlockedBetween } from "../blocks/queries.ts";
+import { isBlockedBetween, isBlockedFrom } from "../blocks/queries.ts";
 import { isRegistered } from "../registrations/people.ts";
 import { eventReader } from "../registrations/jobs.ts";
 import type { TaskHandlers } from "../outbox.ts";
@@ -19,7 +19,7 @@ export const outreachJobs: Pick<TaskHandlers, "told"> = {
       where told.id = ${toldId} and members.suspended_at is null
         and not ${isRegistered(sql`told.event_id`, sql`told.member_id`)}
         and not ${isBlockedBetween(sql`told.member_id`, sql`told.told_by`)}
-        and not ${isBlockedBetween(sql`told.member_id`, sql`events.organizer_id`)}`.execute(ctx.db);
+        and not ${isBlockedFrom(sql`told.member_id`)}`.execute(ctx.db);
     const [row] = rows;
     if (!row) return null;
     const reader = await eventReader(ctx, row, "invited");

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
-import { isBlockedBetween } from "../blocks/queries.ts";
+import { isBlockedBetween, isBlockedFrom } from "../blocks/queries.ts";
 import type { Context } from "../context.ts";
 import { hasLeft, isRegistered, membersAt } from "../registrations/people.ts";
+import { isOrganizedBy } from "../rights/queries.ts";
 import { heldBy } from "./known.ts";
 import type { Part } from "./rules.ts";
 
@@ -60,11 +61,11 @@ export type Candidate = {
 
 /**
  * Returns the people of an earlier event who may be told of another: those who came first, then those who waited, each
- * in order of arrival. It leaves out people who are registered, were told before, have left the event, are blocked,
- * suspended or about to leave the site, or have no confirmed address.
+ * in order of arrival. It leaves out its organizers, and people who are registered, were told before, have left the
+ * event, are blocked, suspended or about to leave the site, or have no confirmed address.
  */
 export async function candidatesAt(
-  { db, sendsMail }: Pick<Context, "db" | "sendsMail">,
+  { db, now, sendsMail }: Pick<Context, "db" | "now" | "sendsMail">,
   event: ToTell,
   source: Source,
   memberId: string,
@@ -77,14 +78,15 @@ export async function candidatesAt(
           where wanted.member_id = members.id and wanted.kind = 'invited' and not wanted.wanted
         ) as is_willing
       from (${peopleAt(source)}) found join members on members.id = found.member_id
-      where members.id not in (${memberId}::uuid, ${event.organizer_id}::uuid)
+        join events on events.id = ${event.id}
+      where not ${isOrganizedBy(sql`members.id`, now)}
         and (members.email_verified or ${!sendsMail}::boolean)
         and members.suspended_at is null and members.deletion_at is null
         and not ${isRegistered(event.id, sql`members.id`)}
         and not ${hasLeft(event.id, sql`members.id`)}
         and not exists (select from told_people told where told.event_id = ${event.id} and told.member_id = members.id)
         and not ${isBlockedBetween(sql`members.id`, sql`${memberId}::uuid`)}
-        and not ${isBlockedBetween(sql`members.id`, sql`${event.organizer_id}::uuid`)}
+        and not ${isBlockedFrom(sql`members.id`)}
       order by members.id, found.part
     ) each order by part, seq, id`.execute(db);
   return rows;

@@ -126,7 +126,7 @@ export const kept = [
     days: keptDays.walkInContact,
     endedBy: ["purge"],
   },
-  { name: "happenings", tables: ["happenings"], days: keptDays.happening, endedBy: ["purge"] },
+  { name: "happenings", tables: ["happenings", "happening_tellings"], days: keptDays.happening, endedBy: ["purge"] },
   { name: "told", tables: ["told_people"], days: keptDays.told, endedBy: ["people", "purge", "delete_account"] },
   { name: "communities", tables: ["memberships"], days: null, endedBy: ["people", "delete_account"] },
   { name: "pictures", tables: ["pictures"], days: keptDays.unusedPicture, endedBy: ["people", "delete_account"] },
