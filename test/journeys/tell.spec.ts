@@ -75,7 +75,8 @@ for (const width of [375, 1280]) {
       await sheet.getByRole("button", { name: "Tell 1 who came and 1 who waited" }).click();
       await expect(page.getByText("Done. 2 people get your mail.")).toBeVisible();
 
-      // The reader is signed out, and joins by opening the mail's button. A program that only reads the link does not join.
+      // The reader is signed out, and joins by opening the mail's button. A program that only reads the link does not
+      // join.
       const mail = await mailTo(volunteer.email, "Journey Organizer: Meanwood Beck", site.data);
       expect(mail.text).toContain("Same beck, same cake.");
       await mailTo(waiting.email, "Journey Organizer: Meanwood Beck", site.data);

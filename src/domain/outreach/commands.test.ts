@@ -105,11 +105,20 @@ describe("tellPeople", () => {
     expect(await toldNow()).toEqual(addresses(late, waited));
   });
 
+  it("leaves out for a second organizer whom the owner or they themselves have blocked", async () => {
+    const second = await provenMember(make);
+    for (const id of [eventId, source]) await giveRight(second.id, id);
+    await blockMember(make.context(organizer), came!.id);
+    await blockMember(make.context(second), late!.id);
+    expect(await counts({ ...make.context(second), sendsMail: true })).toEqual({ came: 0, waited: 1, unwilling: 0 });
+    expect(await counts()).toEqual({ came: 1, waited: 1, unwilling: 0 });
+  });
+
   it("leaves out who wants no such mail, and says how many", async () => {
     await setNotificationPreference(make.context(came), { kind: "invited", wanted: false });
     await setNotificationPreference(make.context(late), { kind: "messages", wanted: false });
     expect(await counts()).toEqual({ came: 1, waited: 1, unwilling: 1 });
-    await tell();
+    expect(await tell()).toMatchObject({ told: 2 });
     expect(await toldNow()).toEqual(addresses(late, waited));
   });
 
@@ -156,6 +165,7 @@ describe("tellPeople", () => {
     await giveRight(other.id, eventId);
     expect(await getTellable(make.context(other), eventId)).toMatchObject({ source: null });
     await giveRight(other.id, source);
+    expect(await getTellable(make.context(other), theirs)).toMatchObject({ source: null });
     expect(await counts(make.context(other))).toEqual({ came: 2, waited: 1, unwilling: 0 });
     // An event of a community is not of the same owner.
     const owner_community_id = await make.community();
