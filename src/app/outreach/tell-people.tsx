@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { dateOf, nearDateOf, timeOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { type Part, wordsMax } from "#domain/outreach/rules.ts";
 import type { Tellable, TellInput, TellPreview } from "#domain/outreach/shapes.ts";
@@ -32,7 +32,7 @@ type TellPeopleProps = {
 export default function TellPeople({ event, onTold, onClose }: TellPeopleProps) {
   const { _id: id, eventDate, timeZone } = event;
   const { asked, again } = useAnswer(useCallback(() => fetchTellable(id), [id]));
-  const title = say("tell.title", { date: dateOf(new Date(eventDate), timeZone) });
+  const title = say("tell.title", { date: nearDateOf(new Date(eventDate), timeZone) });
   const [mail, setMail] = useState<TellPreview | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<Part>>(new Set(["came", "waited"]));
 
@@ -130,10 +130,13 @@ function Sheet({ event, tellable, chosen, setChosen, setMail, onTold, onClose }:
               {left === 0 ? say("tell.left.none") : say("tell.left", { count: left })}
             </p>
           )}
-          <fieldset className="flex flex-col divide-y divide-(--hair)">
+          <fieldset className="flex flex-col">
             <legend className="sr-only">{say("tell.parts")}</legend>
             {groups.map((part) => (
-              <label key={part} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
+              <label
+                key={part}
+                className="flex min-h-11 cursor-pointer items-center gap-3 border-(--hair) py-1.5 not-first-of-type:border-t"
+              >
                 <input
                   type="checkbox"
                   className="tick"
@@ -146,7 +149,7 @@ function Sheet({ event, tellable, chosen, setChosen, setMail, onTold, onClose }:
                     {part === "came"
                       ? say("tell.came.of", {
                           title: source.title,
-                          date: dateOf(new Date(source.eventDate), source.timeZone),
+                          date: nearDateOf(new Date(source.eventDate), source.timeZone),
                         })
                       : say("tell.waited.of")}
                   </span>
@@ -170,26 +173,29 @@ function Sheet({ event, tellable, chosen, setChosen, setMail, onTold, onClose }:
             {unwilling > 0 && `${say("tell.unwilling", { count: unwilling })} `}
             {say("tell.one_tap")}
           </p>
-          <DialogFoot className="flex flex-col gap-2">
-            {ticked.length > 0 && left !== 0 && (
-              <SubmitButton busy={say("tell.busy")}>
-                {left !== null && left < wanted
-                  ? say("tell.submit.some", { count: left })
-                  : say("tell.submit", { people: peopleToTell(tellable, ticked) })}
-              </SubmitButton>
-            )}
-            <div className="flex justify-between">
-              <button
-                type="button"
-                className="btn btn-ghost px-0 underline underline-offset-4"
-                disabled={ticked.length === 0}
-                onClick={({ currentTarget }) => void see(textIn(currentTarget.form))}
-              >
-                {say("tell.see")}
-              </button>
-              <button type="button" className="btn btn-ghost px-0 underline underline-offset-4" onClick={onClose}>
-                {say("tell.not_now")}
-              </button>
+          {/* The button stands above the links on a phone, too. */}
+          <DialogFoot className="">
+            <div className="flex flex-col gap-2">
+              {ticked.length > 0 && left !== 0 && (
+                <SubmitButton busy={say("tell.busy")}>
+                  {left !== null && left < wanted
+                    ? say("tell.submit.some", { count: left })
+                    : say("tell.submit", { people: peopleToTell(tellable, ticked) })}
+                </SubmitButton>
+              )}
+              <div className="flex justify-between">
+                <button
+                  type="button"
+                  className="btn btn-ghost px-0 underline underline-offset-4"
+                  disabled={ticked.length === 0}
+                  onClick={({ currentTarget }) => void see(textIn(currentTarget.form))}
+                >
+                  {say("tell.see")}
+                </button>
+                <button type="button" className="btn btn-ghost px-0 underline underline-offset-4" onClick={onClose}>
+                  {say("tell.not_now")}
+                </button>
+              </div>
             </div>
           </DialogFoot>
         </>
