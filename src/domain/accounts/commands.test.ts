@@ -262,7 +262,7 @@ describe("exportAccount", () => {
     const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'members'::regclass order by name`.execute(make.db);
     const tables =
-      "accounts asserted_hours assertions blocks credentials events follows gate_keys gate_leavers gate_marks happenings imports invitations mail_links " +
+      "accounts asserted_hours assertions blocks credentials events follows gate_keys gate_leavers gate_marks happening_tellings happenings imports invitations mail_links " +
       "memberships notification_preferences outcome_people passkey_challenges passkeys pictures record_events record_notes registrations reports reviews rights sessions team_log told_people";
     expect(rows.map(({ name }) => name).join(" ")).toBe(tables);
   });
