@@ -5,14 +5,15 @@ import { report, withPreparedData, withServer } from "./measure.ts";
 
 // The scripts and styles that a first visit to a screen loads, compressed with gzip: linked files and inline code. Each
 // limit is the measured size plus 2 %, in whole kilobytes of 1000 bytes
-// (docs/decisions/072-react-router-as-it-comes.md). Only a decision may raise a limit.
+// (docs/decisions/072-react-router-as-it-comes.md). The scripts of the first three pages are as large as may be. Only a
+// decision may raise a limit.
 
 type Limits = { script: number; style: number };
 
 const limits: Record<string, Limits> = {
-  "/": { script: 147, style: 24 },
-  "/upcoming-events": { script: 151, style: 24 },
-  "/view-event/…": { script: 155, style: 25 },
+  "/": { script: 144, style: 24 },
+  "/upcoming-events": { script: 148, style: 24 },
+  "/view-event/…": { script: 151, style: 25 },
   "/community": { script: 140, style: 20 },
   "/aboutUs": { script: 135, style: 19 },
   "/guideline": { script: 134, style: 19 },

@@ -72,8 +72,10 @@ const subjects = Object.entries({
   records: "keeping proving revoking verifying",
   registrations:
     "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
+  "ownership-transfers": "giving",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
+  rights: "organizers passing",
   teams: "ending inviting places",
   towns: "countries filling near placing reading zones",
   values: "mailbox",

@@ -62,6 +62,7 @@ export async function importRefusals({ make, call, limited, mailing, me: { token
         await add(call, twice);
         return add(call, twice);
       },
+      not_found: () => add(call, newImport({ communityId: newId() })),
       too_large: () => call("POST", "/imports/events", { token, ...large }),
       invalid: () => add(call, newImport({ eventDate: yesterday().toISOString() })),
       too_many_events: () => add(limited),

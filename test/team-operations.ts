@@ -27,6 +27,12 @@ const address = () => ({ email: "ana@foodbank.example" });
 const toEvent = ({ make, people, eventId }: Scene) => invited(make, people.coorganizer.member, { eventId });
 
 export const teamOperations: Readonly<Record<string, Operation>> = {
+  listOwnCommunities: () => get("/account/communities"),
+  async giveEvent({ make, people, eventId }) {
+    const communityId = await make.community();
+    await giveRight(make, { memberId: people.organizer.member.id, communityId });
+    return put(`/events/${eventId}/community`, { communityId });
+  },
   getEventTeam: ({ eventId }) => get(`/events/${eventId}/team`),
   getCommunityTeam: async (scene) => get(`/communities/${(await communityOf(scene)).id}/team`),
   listEventActions: ({ eventId }) => get(`/events/${eventId}/log`),

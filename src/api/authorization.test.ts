@@ -47,7 +47,7 @@ const anybodyReads = (
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
-  "findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
+  "listOwnCommunities findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
   "getContactAddress getCalendarAddress getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
@@ -62,7 +62,9 @@ const organizersWrite = (
 // The organizer owns the community of these calls.
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
 const ownersWrite =
-  "deleteEvent offerEvent letGoAtEvent inviteToCommunity endCommunityInvitation letGoAtCommunity setRole".split(" ");
+  "deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation letGoAtCommunity setRole".split(
+    " ",
+  );
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =

@@ -32,6 +32,7 @@ import { isOneClick, notificationPreferences } from "#domain/notification-prefer
 import { resource } from "./openapi.ts";
 import { outcomes } from "#domain/outcomes/api.ts";
 import { ownershipTransfers } from "#domain/ownership-transfers/api.ts";
+import { rights } from "#domain/rights/api.ts";
 import { participants } from "#domain/participants/api.ts";
 import { isUpload, uploads } from "#domain/pictures/api.ts";
 import { refuseWith } from "./refuse.ts";
@@ -123,6 +124,7 @@ export function createApi(outside: Outside) {
     .route("/", uploads(pictures, limitAttempts))
     .route("/", accounts(auth))
     .route("/", ownershipTransfers(auth, limitAttempts))
+    .route("/", rights)
     .route("/", hosting(auth, outside.isReady))
     .route("/", reports(limitAttempts))
     .route("/", blocks)

@@ -93,6 +93,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       not_yours: () => call("POST", "/add-event", { token, json: { ...newEvent(), email: "other@example.org" } }),
       too_large: () => call("POST", "/add-event", { token, ...large }),
       invalid: () => call("POST", "/add-event", { token, json: { ...newEvent(), title: "" } }),
+      not_found: () => call("POST", "/add-event", { token, json: { ...newEvent(), communityId: unknown } }),
       too_many_events: () => limited("POST", "/add-event", { token, json: newEvent() }),
     },
     updateEvent: {

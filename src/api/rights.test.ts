@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askerIn } from "#test/asking.ts";
+import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { type GoogleServer, startGoogle } from "#test/google.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import { operations } from "#test/operations.ts";
+import { newEvent, operations } from "#test/operations.ts";
+import { communityOf } from "#test/owning.ts";
 import { type SavedTables, saveTables } from "#test/saved-tables.ts";
 import { type People, peopleIn, type Scene, sceneIn } from "#test/scene.ts";
 import { getEvent } from "#domain/events/queries.ts";
+import { createEvent } from "#domain/organizing/commands.ts";
+import { EventInput } from "#domain/organizing/shapes.ts";
 import { endOwnershipTransfer } from "#domain/ownership-transfers/commands.ts";
 import { getOwnershipTransfer } from "#domain/ownership-transfers/queries.ts";
 import { type Right, rightFor, rights, rightsOf, type Role } from "#domain/rights/rules.ts";
@@ -70,13 +74,15 @@ async function resultOf(operationId: string, left: readonly Right[], role: Role 
     .join(" ");
 }
 
-/** Operations whose results differ only in what they show of an event that is not public, or of an offer. */
-const showing = ["getEvent", "getOffer"];
+/** Operations whose results differ by their input, or only in what they show of a hidden event or an offer. */
+const differing = ["getEvent", "getOffer", "createEvent"];
 
 /** The operations that organize an event, which its co-organizers may do with the right alone. */
 const ofEvents = (Object.keys(rightFor) as (keyof typeof rightFor)[]).filter(
   (operationId) =>
-    !showing.includes(operationId) && operationId !== "endOffer" && !/Communit|setRole/.test(operationId),
+    !differing.includes(operationId) &&
+    !/^(endOffer|giveEvent)$/.test(operationId) &&
+    !/Communit|setRole/.test(operationId),
 );
 
 describe("the rights of an organizer", () => {
@@ -84,7 +90,7 @@ describe("the rights of an organizer", () => {
     "decide about %s if and only if the table has it, and then by one right alone",
     async (operationId) => {
       const [whole, none] = [await resultOf(operationId, rights), await resultOf(operationId, [])];
-      const asked = showing.includes(operationId) ? undefined : (rightFor as Record<string, Right>)[operationId];
+      const asked = differing.includes(operationId) ? undefined : (rightFor as Record<string, Right>)[operationId];
       const allowed: (Right | "none needed")[] = none === whole ? ["none needed"] : [];
       if (none !== whole)
         for (const right of rights) if ((await resultOf(operationId, [right])) === whole) allowed.push(right);
@@ -114,6 +120,23 @@ describe("the rights of an organizer", () => {
       const others = rights.filter((right) => right !== rightFor.getEvent);
       expect([await seen([rightFor.getEvent]), await seen(others)]).toEqual([true, false]);
     }
+  });
+
+  it("decide who creates an event of a community, by one right alone", async () => {
+    const { member } = people.organizer;
+    const communityId = await communityOf(make, [member]);
+    const create = (left: readonly Right[]) =>
+      withOnly(left, () =>
+        outcomeOf(
+          createEvent(
+            { ...make.context(member), limitAttempts: make.limitAttempts },
+            EventInput.parse({ ...newEvent(), communityId }),
+          ),
+        ),
+      );
+    const others = rights.filter((right) => right !== rightFor.createEvent);
+    expect([await create([rightFor.createEvent]), await create(others)]).toEqual(["done", "not_yours"]);
+    await saved.restore();
   });
 
   it("decide who reads to whom an event is offered, and takes it back, by one right alone", async () => {

@@ -42,6 +42,7 @@ export const statusOf = {
   no_such_call: 404,
   no_such_member: 404,
   event_over: 409,
+  of_community: 409,
   event_draft: 409,
   outcome_early: 409,
   outcome_late: 409,

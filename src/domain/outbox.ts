@@ -28,7 +28,8 @@ export type Tasks = {
   remind_day: EventDate;
   remind_soon: EventDate;
   reminder: RegistrationRef & { eventDate: string; before: "day" | "soon" };
-  ask_outcome: EventDate;
+  /** With a member, for one more of several organizers. */
+  ask_outcome: EventDate & { memberId?: string };
   settle_outcome: EventDate;
   outcome_awaited: EventDate;
   thanks: { eventId: string; memberId: string };
@@ -47,6 +48,7 @@ export type Tasks = {
   spot_freed: { eventId: string };
   spot_told: { eventId: string; email: string };
   ownership_offered: { eventId: string; email: string };
+  event_given: Omit<RegistrationRef, "registrationId"> & { registrationId?: string; communityId: string | null };
   ownership_accepted: { eventId: string; memberId: string };
   right_made: MadeRight & { memberId: string };
   organizer_invited: { invitationId: string };

@@ -52,6 +52,41 @@ test("an organizer changes the maximum, and a refusal opens the sheet that it is
   await expect(page.getByRole("link", { name: /^Participants of .*: 2 spots taken$/ })).toBeVisible();
 });
 
+test("the edit button opens the page for a draft that the dialog would not show, and the dialog for any other", async ({
+  page,
+}) => {
+  await becomeMember(page);
+  const event = newEvent();
+  const path = await haveEvent(page, event);
+  const dialog = page.getByRole("dialog", { name: "Edit Event" });
+  const form = page.getByRole("form", { name: "Edit Event" });
+  const settings = path.replace("view-event", "manage-events") + "/edit";
+
+  await page.goto(settings);
+  await form.getByLabel("Event title").fill("Another title");
+  await page.goto("/manage-events");
+  await page.getByRole("button", { name: `Edit ${event.title}` }).click();
+  await expect(dialog.getByLabel("Event title")).toHaveValue("Another title");
+
+  await page.goto(settings);
+  await openSheet(form, "spots");
+  await form.getByLabel("Max participants").fill("7");
+  await closeSheet(form);
+  for (const from of ["/manage-events", path]) {
+    await page.goto(from);
+    await page.getByRole("main").getByRole("button", { name: /^Edit/ }).click();
+    await expect(page).toHaveURL(new RegExp(`${settings}$`));
+    await expect(dialog).toHaveCount(0);
+    await expect(form.getByLabel("Event title")).toHaveValue("Another title");
+    await expect(form.getByRole("button", { name: "7 spots" })).toBeVisible();
+    // The page that had the button is one step back, and its dialog is closed.
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${from}$`));
+    await expect(page.getByRole("main").getByRole("button", { name: /^Edit/ })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
 test("the page of all settings opens for an event's organizer only", async ({ page }) => {
   await becomeMember(page);
   const elsewhere = (await haveOthersEvent()).replace("view-event", "manage-events");

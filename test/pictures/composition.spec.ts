@@ -15,6 +15,9 @@ const sizes = [
   { width: 1280, height: 720, header: 65, title: 89, surface: 89 },
 ] as const;
 
+/** The height of the footer on a phone, in pixels. */
+const footerMax = 360;
+
 for (const screen of screens) {
   test(`${screen.name} is composed of the shared parts`, async ({ browser, baseURL }) => {
     const { paths, member } = site();
@@ -37,6 +40,7 @@ for (const screen of screens) {
       expect.soft(found.titles, `${width}: titles of the page`).toBe(1);
       const begins = found.begins === "surface" ? surface : title;
       expect.soft(Math.abs(found.top - begins), `${width}: a ${found.begins} begins at ${found.top}`).toBeLessThan(3);
+      if (width < 768) expect.soft(found.footer, `${width}: the footer's height`).toBeLessThanOrEqual(footerMax);
       expect.soft(found.small, `${width}: targets under 44 px`).toEqual([]);
       expect.soft(found.broken, `${width}: buttons and links of the header in two lines`).toEqual([]);
     }
@@ -51,6 +55,7 @@ async function look(page: Page) {
     for (const line of lines) line.remove();
   });
   const header = (await page.getByRole("banner").boundingBox())?.height;
+  const footer = (await page.getByRole("contentinfo").boundingBox())?.height;
   const titles = page.locator("main h1").filter({ visible: true });
   const surface = page.locator("main :is(.poster, .sheet, .next-up):has(h1)").filter({ visible: true });
   const back = page.locator("main .back").filter({ visible: true });
@@ -63,6 +68,7 @@ async function look(page: Page) {
   const targets = (await targetsOn(page)).filter(({ isSeen }) => isSeen);
   return {
     header,
+    footer,
     titles: await titles.count(),
     begins,
     top,

@@ -4,6 +4,24 @@ import { resolve } from "node:path";
 const aroundEvents =
   /\/src\/app\/(gates\/gate-button|registrations\/(code-button|standing-mark)|ui\/(back-button|email-text))\./;
 
+/** The rules of events, which the gate needs without the parts. */
+const rulesOfEvents = /\/src\/domain\/(events|time-zones)\/rules\.ts/;
+
+/** An event's facts, which every page with an event shows. */
+const factsOfEvents = /\/src\/app\/events\/(event-picture|event-time|leaf|type-badge)\.tsx/;
+
+/** The events of a list. */
+const listedEvents = /\/src\/app\/events\/(event-card|event-row|spots-left)\.tsx/;
+
+/** A form and its fields. */
+const forms = /\/src\/(app\/(session\/own-contact|ui\/(email-field|field|form))|domain\/values\/rules)\.tsx?/;
+
+/** The states of a list before it has rows. */
+const emptyLists = /\/src\/app\/(registrations\/next-loading|ui\/(empty-state|spinner))\.tsx/;
+
+/** Files of their own, because some pages need them without the code that imports them. */
+const apart = /\/src\/app\/(?:events\/(event-card|event-row|leaf|spots-left)\.css|ui\/(cut-text)\.tsx)/;
+
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
 /** The modules that every page loads. */
@@ -25,9 +43,15 @@ export function chunks() {
   // Packages go first, because a file takes along its modules' imports.
   return {
     groups: [
-      group("packages", true, 2),
-      group("frame", false, 1),
+      group("packages", true, 3),
+      group("frame", false, 2),
+      { name: (id: string) => apart.exec(id)?.slice(1).find(Boolean) ?? null, priority: 1 },
+      { name: "event-rules", test: rulesOfEvents, priority: 1 },
       { name: "around-events", test: aroundEvents, priority: 0 },
+      { name: "event-facts", test: factsOfEvents, priority: 0 },
+      { name: "listed-events", test: listedEvents, priority: 0 },
+      { name: "empty-lists", test: emptyLists, priority: 0 },
+      { name: "forms", test: forms, priority: 0 },
     ],
   };
 }

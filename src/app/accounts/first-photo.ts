@@ -14,9 +14,7 @@ export async function takePhoto({ displayName }: SessionUser, file: File) {
   try {
     await theAuth().updateProfile({ displayName, photoURL: await uploadPicture(file) });
   } catch (error) {
-    toast("error", say("register.photo.failed", { why: sentenceOf(error) }), {
-      text: say("register.photo.account"),
-      to: "/account",
-    });
+    const way = { text: say("register.photo.account"), to: "/account" } as const;
+    toast("error", say("register.photo.failed", { why: sentenceOf(error) }), way, { goesAlong: true });
   }
 }

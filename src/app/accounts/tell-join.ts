@@ -11,7 +11,7 @@ import { sayRefusedJoin } from "./refused-join.ts";
  * @param next the id of the event whose page comes next, if one does
  */
 export function tellJoin({ join, refused }: Pick<MailSignedIn, "join" | "refused">, next?: string) {
-  if (refused) toast("error", sayRefusedJoin(refused));
+  if (refused) toast("error", sayRefusedJoin(refused), undefined, { goesAlong: true });
   else if (join?.state === "waiting") toast("success", say("enter.waiting", { position: join.position ?? 1 }));
   else if (join && next) noteJoined(next);
   else if (join) toast("success", say("event.join.done"));

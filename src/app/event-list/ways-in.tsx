@@ -1,9 +1,8 @@
-import { searchMax } from "#domain/events/rules.ts";
+import { listPath, queryOf, searchMax } from "#domain/events/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
-import { addressOf } from "./list-filter.ts";
 
 /** A field of the town with the way to its events, and the way to an own event. The form works without script. */
 export function WaysIn() {
@@ -16,7 +15,7 @@ export function WaysIn() {
         className="mt-3 flex gap-2 sm:max-w-md"
         onSubmit={(event) => {
           event.preventDefault();
-          void navigate(addressOf(new FormData(event.currentTarget)));
+          void navigate(listPath(queryOf({ near: new FormData(event.currentTarget).getAll("near").map(String) })));
         }}
       >
         <label className="input h-11 min-w-0 flex-1 gap-2 px-3">

@@ -8,21 +8,19 @@ import type { Span } from "#domain/time-zones/rules.ts";
 type EventFactsProps = {
   span: Span;
   location: string;
-  /** True if a long location takes as many lines as it needs. */
-  whole?: boolean;
   children?: ReactNode;
   className?: string;
 };
 
 /** The time and location of an event, and further facts, each on its own line. */
-export function EventFacts({ span, location, whole = false, children, className = "" }: EventFactsProps) {
+export function EventFacts({ span, location, children, className = "" }: EventFactsProps) {
   return (
     <ul className={`flex flex-col gap-1.5 text-[0.9375rem] ${className}`}>
       <Fact icon="calendar-days">
         <EventTime span={span} className="font-semibold" />
       </Fact>
       <Fact icon="map-pin">
-        <span dir="auto" className={whole ? "min-w-0 break-words" : "truncate"}>
+        <span dir="auto" className="min-w-0 break-words">
           {location}
         </span>
       </Fact>

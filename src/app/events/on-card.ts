@@ -21,7 +21,6 @@ export type EventOnCard = Pick<
   | "description"
   | "email"
   | "organizer"
-  | "organizerPhoto"
   | "participant"
 > & {
   /** The day under which the card is listed: the event's first day, or today if it began earlier. */
@@ -53,7 +52,6 @@ export function onCard(event: Event, shorten: (text: string) => string, now: Dat
     description: shorten(event.description),
     email,
     organizer,
-    organizerPhoto: event.organizerPhoto,
     participant: event.participant,
     day: first < today ? today : first,
     isUnderWay,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 
+import { communityPath } from "#domain/communities/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { perLocale, say } from "#messages/say.ts";
 
@@ -23,10 +24,10 @@ type OrganizerCardProps = {
 
 /**
  * The organizer card of specification 2 'Event Details': photo or initials, name, the link to write to them, and below
- * it the link to report a problem. Their address stands with the facts.
+ * it the link to report a problem. Their address stands with the facts. A community has a page, and cannot be blocked.
  */
 export function OrganizerCard({
-  event: { _id, organizerId, organizer, organizerPhoto, email },
+  event: { _id, organizerId, organizer, organizerPhoto, community, email },
   isOwn,
   others,
 }: OrganizerCardProps) {
@@ -52,7 +53,19 @@ export function OrganizerCard({
         <div
           className={`flex gap-3 max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden lg:max-xl:hidden" : ""}`}
         >
-          <FollowButton wish={{ about: "organizer", id: organizerId }} name={organizer} className="btn max-sm:flex-1" />
+          {community ? (
+            <a href={communityPath(community.slug)} className="btn max-sm:flex-1">
+              <Icon name="users-round" />
+              <span aria-hidden>{say("event.page.community.short")}</span>
+              <span className="sr-only">{say("event.page.community", { organizer })}</span>
+            </a>
+          ) : (
+            <FollowButton
+              wish={{ about: "organizer", id: organizerId }}
+              name={organizer}
+              className="btn max-sm:flex-1"
+            />
+          )}
           <a href={`mailto:${email}`} className="btn max-sm:flex-1">
             <Icon name="mail" />
             <span aria-hidden>{say("event.page.write.short")}</span>
@@ -65,7 +78,7 @@ export function OrganizerCard({
           <Link to={`/report?event=${_id}`} rel="nofollow" className="inline-flex min-h-11 items-center">
             {say("event.page.report")}
           </Link>
-          <BlockLink organizerId={organizerId} />
+          {!community && <BlockLink organizerId={organizerId} />}
         </p>
       )}
     </section>

@@ -1,11 +1,9 @@
+import { fewSpots } from "#domain/events/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { EventOnCard } from "./on-card.ts";
 
 import "./spots-left.css";
-
-/** Below this number, the spots left are few. */
-const few = 6;
 
 /** The fact that decides whether the reader can come: under way, full, or the number of spots left. */
 export function SpotsLeft({ event: { isUnderWay, left } }: { event: Pick<EventOnCard, "isUnderWay" | "left"> }) {
@@ -19,7 +17,7 @@ export function SpotsLeft({ event: { isUnderWay, left } }: { event: Pick<EventOn
   }
   if (left === null) return null;
   return (
-    <p className={`left ${left > 0 && left < few ? "few" : ""}`}>
+    <p className={`left ${left > 0 && left < fewSpots ? "few" : ""}`}>
       {left === 0 ? say("card.full") : say("card.left", { count: left })}
     </p>
   );

@@ -9,8 +9,11 @@ import type { EventOnCard } from "./on-card.ts";
 
 import "./told-event.css";
 
-type ToldEventProps = {
-  event: EventOnCard;
+export type ToldEventProps = {
+  event: Pick<
+    EventOnCard,
+    "_id" | "title" | "eventType" | "eventDate" | "eventEnd" | "timeZone" | "thumbnailUrl" | "organizer"
+  >;
   came: number;
   hours: number;
   /** The organizer's words about it. */

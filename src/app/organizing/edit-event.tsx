@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
 
-import { Link, useNavigate } from "../addresses.ts";
+import { Link, Navigate } from "../addresses.ts";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { forgetDraft, readDraft } from "../ui/draft.ts";
@@ -23,17 +23,9 @@ type EditEventProps = { event: Event; email: string; onChanged: (event: Event) =
  * on the page of all settings, because the dialog would not show them.
  */
 export default function EditEvent(props: EditEventProps) {
-  const { event, onClose } = props;
-  const navigate = useNavigate();
-  const [isQuickOne] = useState(() => isQuick(readDraft(editDraft(event._id)), formValuesOf(event)));
-  useEffect(() => {
-    if (isQuickOne) return;
-    onClose();
-    void navigate(`/manage-events/${event._id}/edit`);
-    // Once, as it opens.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
-  return isQuickOne && <QuickEdit {...props} />;
+  const { _id } = props.event;
+  const [isQuickOne] = useState(() => isQuick(readDraft(editDraft(_id)), formValuesOf(props.event)));
+  return isQuickOne ? <QuickEdit {...props} /> : <Navigate to={`/manage-events/${_id}/edit`} />;
 }
 
 function QuickEdit({ event, email, onChanged, onClose }: EditEventProps) {

@@ -35,6 +35,8 @@ type EventFieldsProps = {
   timeZone: string;
   /** A new event needs a picture and a description; later they are optional (specification 5). */
   isNew?: boolean;
+  /** The row for whose event it is, for members who organize a community. */
+  by?: ReactNode;
   /** Content below the fields. */
   children?: ReactNode;
   /** The buttons: a bar on a phone, below the card of the picture when wide. */
@@ -42,7 +44,7 @@ type EventFieldsProps = {
 };
 
 /** An event's page, to type into: specification 5. What is rarely typed is in sheets and behind 'More'. */
-export function EventFields({ initial, values, timeZone, isNew = false, children, bar }: EventFieldsProps) {
+export function EventFields({ initial, values, timeZone, isNew = false, by, children, bar }: EventFieldsProps) {
   const type = eventTypes.find((each) => each === values.eventType);
   const spots = useRef<HTMLDialogElement>(null);
   const when = whenAnswer(values, timeZone);
@@ -150,6 +152,7 @@ export function EventFields({ initial, values, timeZone, isNew = false, children
           {controls.span}
           {controls.location}
           {controls.maxParticipant}
+          {by}
         </div>
         {controls.description}
         <div className="mt-2 border-t border-(--hair)">{controls.more}</div>

@@ -44,6 +44,7 @@ const event: Event = {
   organizerId: "01931a2b-0000-7000-8000-000000000001",
   organizer: "Rahim",
   organizerPhoto: null,
+  community: null,
   participant: 0,
   waitlisted: 0,
   held: 0,
@@ -74,7 +75,14 @@ const span = { eventDate: event.eventDate, eventEnd: event.eventEnd, timeZone: e
 describe("an event's form", () => {
   it("sends its first values as a new event, in a shape that the server accepts", () => {
     const input = eventInputOf(formValuesOf(event), user, "Europe/Berlin");
-    expect(input).toEqual({ ...typed, ...span, email: user.email, organizer: "Rahim", organizerPhoto: null });
+    expect(input).toEqual({
+      ...typed,
+      ...span,
+      email: user.email,
+      organizer: "Rahim",
+      organizerPhoto: null,
+      communityId: null,
+    });
     expect(EventInput.safeParse(input).success).toBe(true);
   });
 
@@ -88,6 +96,14 @@ describe("an event's form", () => {
       eventEnd: "2099-11-28T06:30:00.000Z",
     });
     expect(EventChanges.safeParse(moved).success).toBe(true);
+  });
+
+  it("sends the community of a new event, which a change leaves alone", () => {
+    const id = "01931a2b-0000-7000-8000-000000000002";
+    const given = { ...event, community: { id, slug: "river", name: "River Keepers" } };
+    expect(eventInputOf(formValuesOf(given), user, "UTC").communityId).toBe(id);
+    expect(eventChangesOf(given, {})).not.toHaveProperty("communityId");
+    expect(hasTyped({ communityId: id })).toBe(false);
   });
 
   it("sends the chosen town and the pin, and reads both back", () => {
@@ -157,7 +173,7 @@ describe("checkEvent", () => {
       eventDate: "2020-11-28T03:30:00.000Z",
       eventEnd: "2020-11-28T05:30:00.000Z",
     });
-    const { eventDate = "", eventTime } = before;
+    const { eventDate, eventTime } = before;
     const wrong = (values: EventDraft) => Object.keys(checkEvent({ ...before, ...values }, event.timeZone, before));
     expect(wrong({ duration: "30" })).toEqual([]);
     expect(wrong({ duration: byEnd, endDate: eventDate, endTime: "23:59" })).toEqual([]);

@@ -15,10 +15,16 @@ import { keepsSpan, spanNames, type SpanValues, spanValuesOf, typedSpan } from "
 type SpanJson = Pick<EventInputJson, "eventDate" | "eventEnd" | "timeZone">;
 
 /** The facts of an event with one field each, by their names in the request. */
-export type TypedField = Exclude<keyof EventInputJson, keyof SpanJson | "email" | "organizer" | "organizerPhoto">;
+export type TypedField = Exclude<
+  keyof EventInputJson,
+  keyof SpanJson | "email" | "organizer" | "organizerPhoto" | "communityId"
+>;
 
-/** The values of an event form, by field. `town` holds more than its id, so that a draft can show it. */
-export type EventFormValues = Record<Exclude<TypedField, "townId"> | "town", string> & SpanValues;
+/**
+ * The values of an event form, by field. `town` holds more than its id, so that a draft can show it. `communityId` is
+ * chosen once, for a new event.
+ */
+export type EventFormValues = Record<Exclude<TypedField, "townId"> | "town" | "communityId", string> & SpanValues;
 
 /** The values typed so far. */
 export type EventDraft = Partial<EventFormValues>;
@@ -32,6 +38,7 @@ export const createDraft = (memberId: string) => `create-event.${memberId}`;
 /** The fields that hold a value before the organizer has typed. */
 const chosen: readonly string[] = [
   ...spanNames.filter((name) => name !== "eventDate"),
+  "communityId",
   "eventType",
   "holdHours",
   "scene",
@@ -63,6 +70,7 @@ export const formValuesOf = (event: Event): EventFormValues => ({
   languages: event.languages.join(),
   provided: event.provided ?? "",
   asksPhone: event.asksPhone ? "yes" : "",
+  communityId: event.community?.id ?? "",
 });
 
 /** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the time zone if the form names none. */
@@ -70,6 +78,7 @@ export function eventInputOf(values: EventDraft, user: SessionUser, browsersZone
   const { begin, end, zone } = typedSpan(values, browsersZone);
   return {
     ...typedOf(values),
+    communityId: values.communityId || null,
     eventDate: begin?.toISOString() ?? "",
     eventEnd: end?.toISOString() ?? "",
     timeZone: zone,

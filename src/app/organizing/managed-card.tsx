@@ -30,6 +30,8 @@ type ManagedCardProps = {
   figures: Figures["events"][number] | null;
   onPublished: (event: Event) => void;
   onEdit: () => void;
+  /** Gives it to a community, or takes it out of one; null for members who cannot. */
+  onGive: (() => void) | null;
   onHandOver: () => void;
   onOrganize: () => void;
   onCancel: () => void;
@@ -44,6 +46,7 @@ export function ManagedCard({
   figures,
   onPublished,
   onEdit,
+  onGive,
   onHandOver,
   onOrganize,
   onCancel,
@@ -87,6 +90,7 @@ export function ManagedCard({
           <EventTime span={spanOf(event)} className={isToCome ? "font-semibold" : ""} />
         </p>
         <p dir="auto" className="truncate">
+          {event.community && <bdi className="font-semibold">{event.community.name} · </bdi>}
           {event.location}
         </p>
         {held ? (
@@ -176,7 +180,17 @@ export function ManagedCard({
             <Icon name="user-round-plus" className="size-5" />
             {say("team.title")}
           </button>
-          {isOwner && isActive && isShown && (
+          {onGive && event.status !== "under_review" && (
+            <button
+              type="button"
+              aria-label={say(event.community ? "manage.give_back_of" : "manage.give_of", { title: event.title })}
+              onClick={fromMenu(onGive)}
+            >
+              <Icon name="users-round" className="size-5" />
+              {say(event.community ? "manage.give_back" : "manage.give")}
+            </button>
+          )}
+          {isOwner && isActive && isShown && !event.community && (
             <button
               type="button"
               aria-label={say("manage.transfer_of", { title: event.title })}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { EventType } from "#domain/events/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
@@ -37,16 +37,14 @@ export function PictureField({ name, label, initial, type, required, isBrief = f
   const scenes = type ? scenesOf(type) : [];
   const fill = (text: string) => fillField(frame.current, name, text);
 
-  // If a scene of another type was chosen, it becomes one of this type.
   const [first = ""] = scenes;
   const isOwn = isScene(url);
-  useEffect(() => {
-    if (required && first && (url === "" || (isOwn && !url.startsWith(first.replace(".svg", ""))))) {
-      fillField(frame.current, name, first);
-    }
-    // Runs only when the type changes: the organizer may have emptied the field to type into it.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [first]);
+  const followType = useEffectEvent((scene: string) => {
+    if (required && scene && (url === "" || (isOwn && !url.startsWith(scene.replace(".svg", ""))))) fill(scene);
+  });
+  // If a scene of another type was chosen, it becomes one of this type. That happens only when the type changes: the
+  // organizer may have emptied the field to type into it.
+  useEffect(() => followType(first), [first]);
 
   const hint = address && failed === address && <span role="status">{say("form.thumbnail.failed")}</span>;
   if (isBrief) {

@@ -40,6 +40,9 @@ export async function updateEvent(
     });
     toast("success", say(status === event.status ? "manage.edit.done" : "manage.edit.held"));
   } catch (error) {
-    return inEventFields(refused(error, say("manage.edit.failed")), { ...formValuesOf(event), ...values });
+    return inEventFields(refused(error, say("manage.edit.failed"), say("typed.kept")), {
+      ...formValuesOf(event),
+      ...values,
+    });
   }
 }

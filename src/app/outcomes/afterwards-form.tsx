@@ -54,7 +54,7 @@ export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
       toast("success", doneIn(thanked, told));
       onKept();
     } catch (error) {
-      return refused(error, say("after.comfort"));
+      return refused(error, "", say("typed.kept"));
     }
   }
 

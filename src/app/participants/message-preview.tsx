@@ -38,7 +38,7 @@ export function MessagePreview({ eventId, message, preview, people, onSent, onCl
       onSent();
       toast("success", say("message.done", { count: recipients }));
     },
-    (error) => refused(error, say("message.failed")),
+    (error) => refused(error, "", say("typed.kept")),
   );
 
   return (

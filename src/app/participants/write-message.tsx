@@ -53,7 +53,7 @@ export function WriteMessage({ event, counts, onSent, onClose }: WriteMessagePro
       // Nothing is wrong and nothing is sent yet, so the draft stays.
       return {};
     } catch (error) {
-      return refused(error, say("message.failed"));
+      return refused(error, "", say("typed.kept"));
     }
   }
 

@@ -42,7 +42,7 @@ export function useLeaving() {
       "success",
       say("joined.left", { title: eventTitle, count: spots }),
       { text: say("undo"), press: undo },
-      undoTime,
+      { stay: undoTime },
     );
     waiting.current.add(leaveNow);
 

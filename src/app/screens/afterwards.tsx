@@ -72,7 +72,7 @@ export default function Afterwards({ params: { id } }: Route.ComponentProps) {
 }
 
 function Facts({ outcome: { event } }: { outcome: Outcome }) {
-  return <EventFacts span={spanOf(event)} location={event.location} whole className="my-1" />;
+  return <EventFacts span={spanOf(event)} location={event.location} className="my-1" />;
 }
 
 const begunAt = ({ eventDate, timeZone }: Event): string => momentOf(new Date(eventDate), timeZone);

@@ -32,7 +32,7 @@ export default function Contact() {
       await ask((api) => api.contact.$post({ json: { name, email, message } }));
       setSent({ name, email });
     } catch (error) {
-      return refused(error, say("contact.failed"));
+      return refused(error, say("contact.failed"), say("typed.kept"));
     }
   }
 

@@ -6,12 +6,14 @@ import { say } from "#messages/say.ts";
 import { useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
+import { ByRow } from "../organizing/by-row.tsx";
 import { checkEvent, inEventFields } from "../organizing/event-check.ts";
 import { EventFields } from "../organizing/event-fields.tsx";
 import { createDraft, type EventDraft, eventInputOf, hasTyped } from "../organizing/event-form.ts";
 import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { BackButton, useGoBack } from "../ui/back-button.tsx";
 import { forgetDraft, keepDraft, readDraft } from "../ui/draft.ts";
@@ -21,6 +23,8 @@ import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
+
+const fetchCommunities = () => ask((api) => api.account.communities.$get({}));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/create-event", title: say("create.title"), forMembers: true });
@@ -39,6 +43,7 @@ export default function CreateEvent() {
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   /** Counts how often the member started over or undid that: each time gets a new form. */
   const [round, setRound] = useState(0);
+  const { asked: communities } = useAnswer(fetchCommunities);
   const [isFilled, setFilled] = useState(() => hasTyped(typed));
 
   /** Starts the form with these values, or empty. */
@@ -59,7 +64,7 @@ export default function CreateEvent() {
       "success",
       say("create.afresh.done"),
       { text: say("create.afresh.undo"), press: () => begin(before) },
-      10_000,
+      { stay: 10_000 },
     );
   }
 
@@ -75,7 +80,7 @@ export default function CreateEvent() {
       const event = { ...input, _id: insertedId, timeZone: input.timeZone ?? timeZone };
       setOutcome(<created.EventCreated event={event} status={status} email={user.email} />);
     } catch (error) {
-      return inEventFields(refused(error, say("create.failed")), values);
+      return inEventFields(refused(error, say("create.failed"), say("typed.kept")), values);
     }
   }
 
@@ -112,6 +117,7 @@ export default function CreateEvent() {
             values={typed}
             timeZone={timeZone}
             isNew
+            by={<ByRow initial={draft} values={typed} email={user.email} communities={communities} />}
             bar={
               <div className="join-bar flex items-center gap-2 lg:flex-wrap lg:justify-between">
                 <SubmitButton

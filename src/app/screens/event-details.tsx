@@ -79,7 +79,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     away: awayFrom(event, { point, isExact }),
   }));
   // Pages are cached for a minute, so a new event nearby appears on this one within a minute.
-  if (!isClosed) context.get(showsOnly)(event._id, "members", ...similar.map(({ _id }) => _id));
+  if (!isClosed) context.get(showsOnly)(event._id, "members", "communities", ...similar.map(({ _id }) => _id));
   // The server names the country, as browsers name some differently.
   return { event, area: areaOf(event.town), stage, faces, similar, outcome, team };
 }

@@ -1,7 +1,7 @@
 import { listEvents, listLatestEvents } from "#domain/events/queries.ts";
 import { cutShort } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { countDone, findLatestDone } from "#domain/outcomes/done.ts";
+import { countDone, type DoneEvent, findLatestDone } from "#domain/outcomes/done.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -13,7 +13,7 @@ import { EventCard } from "../events/event-card.tsx";
 import { EventRow } from "../events/event-row.tsx";
 import { onCard } from "../events/on-card.ts";
 import { SpotsLeft } from "../events/spots-left.tsx";
-import { ToldEvent } from "../events/told-event.tsx";
+import { ToldEvent, type ToldEventProps } from "../events/told-event.tsx";
 import { NextPlace } from "../registrations/next-place.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Newsletter } from "../site/newsletter.tsx";
@@ -40,7 +40,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     soonest: shown(soonest.rows),
     isThisWeek: soonest.rows.every(({ eventDate }) => Date.parse(eventDate) < weekEnds),
     done,
-    told: told && { ...told, event: onCard(told.event, cutShort, ctx.now) },
+    told: told && toldOf(told),
+  };
+}
+
+/** The shown part of a completed event; a page sends its data a second time for the script. */
+function toldOf({ event, came, hours, words }: DoneEvent): ToldEventProps {
+  const { _id, title, eventType, eventDate, eventEnd, timeZone, thumbnailUrl, organizer } = event;
+  return {
+    event: { _id, title, eventType, eventDate, eventEnd, timeZone, thumbnailUrl, organizer },
+    came,
+    hours,
+    words,
   };
 }
 

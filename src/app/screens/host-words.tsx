@@ -32,7 +32,7 @@ export default function HostWords() {
       setSaved(saved + 1);
       again();
     } catch (error) {
-      const { reason: ofReason, ...others } = refused(error, say("host.review.failed"));
+      const { reason: ofReason, ...others } = refused(error, say("host.review.failed"), say("typed.kept"));
       const [ofWords] = Object.values(others);
       return { ...(ofReason && { reason: ofReason }), ...(ofWords && { words: ofWords }) };
     }

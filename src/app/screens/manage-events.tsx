@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import type { Event, MyEvent } from "#domain/events/shapes.ts";
+import type { OwnCommunity } from "#domain/rights/shapes.ts";
 import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
@@ -34,12 +35,14 @@ const dialogs = {
   organize: () => import("../teams/organize-with-others.tsx"),
   delete: () => import("../organizing/delete-event.tsx"),
   cancel: () => import("../organizing/cancel-event.tsx"),
+  give: () => import("../organizing/give-event.tsx"),
 };
 const EditEvent = lazy(dialogs.edit);
 const TransferEvent = lazy(dialogs.handOver);
 const OrganizeWithOthers = lazy(dialogs.organize);
 const DeleteEvent = lazy(dialogs.delete);
 const CancelEvent = lazy(dialogs.cancel);
+const GiveEvent = lazy(dialogs.give);
 const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -85,6 +88,9 @@ export default function ManageEvents() {
       const isOwn = now.rows.some(({ _id, role }) => _id === gone._id && role === "owner");
       return { ...now, total: now.total - 1, own: now.own - (isOwn ? 1 : 0), rows };
     });
+
+  const { asked: own } = useAnswer(fetchCommunities);
+  const communities = own.status === "there" ? own.answer : [];
 
   const open = (dialog: keyof typeof dialogs, event: Event) =>
     openPart(dialogs[dialog], () => setOpened({ dialog, event }));
@@ -165,6 +171,7 @@ export default function ManageEvents() {
                         figures={figuresOf(event)}
                         onPublished={put}
                         onEdit={() => open("edit", event)}
+                        onGive={isGivenBy(event, communities) ? () => open("give", event) : null}
                         onHandOver={() => open("handOver", event)}
                         onOrganize={() => open("organize", event)}
                         onCancel={() => open("cancel", event)}
@@ -192,11 +199,20 @@ export default function ManageEvents() {
         {opened?.dialog === "delete" && (
           <DeleteEvent event={opened.event} email={email} onDeleted={drop} onClose={close} />
         )}
+        {opened?.dialog === "give" && (
+          <GiveEvent event={opened.event} communities={communities} onGiven={put} onClose={close} />
+        )}
         {opened?.dialog === "cancel" && <CancelEvent event={opened.event} onCancelled={put} onClose={close} />}
       </Suspense>
     </>
   );
 }
+
+const fetchCommunities = () => ask((api) => api.account.communities.$get({}));
+
+/** True if the member may give an event to a community of theirs, or take it out of one. */
+const isGivenBy = ({ community }: Event, communities: OwnCommunity[]): boolean =>
+  community ? communities.some(({ _id, isOwner }) => isOwner && _id === community.id) : communities.length > 0;
 
 const heldStatuses = new Set<Event["status"]>(["under_review", "unapproved"]);
 const fetchReviews = () => ask((api) => api.account.reviews.$get({}));

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { listCommunities } from "#domain/communities/queries.ts";
 import { getEvent } from "#domain/events/queries.ts";
 import { eventPath } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
 import { sendReport } from "#domain/reports/commands.ts";
 import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listShownPeople } from "#domain/participants/queries.ts";
@@ -43,7 +44,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [event, community, member] = ["event", "community", "member"].map((name) => query.get(name));
   if (event) {
     const found = await orRefusal(context, getEvent(ctx, event));
-    const organizer = found.organizerId;
     const people = await orRefusal(context, listShownPeople(ctx, found));
     const outcome = await orRefusal(context, findPublicOutcome(ctx, found));
     const things: Thing[] = [
@@ -54,10 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...(outcome && outcome.pictures.length > 0
         ? [{ about: "outcome_pictures", id: event, label: say("report.about.outcome_pictures") } as const]
         : []),
-      { about: "name", id: organizer, label: say("report.about.organizer_name") },
-      ...(found.organizerPhoto
-        ? [{ about: "photo", id: organizer, label: say("report.about.organizer_photo") } as const]
-        : []),
+      ...organizerIn(found),
       ...people.map(({ memberId: id, name, hasPhoto }) =>
         hasPhoto
           ? ({ about: "photo", id, label: say("report.about.face", { name }) } as const)
@@ -83,6 +80,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     label: say(`report.about.${about}`),
   }));
   return { key: member ?? "", title: "", things };
+}
+
+/** The organizer of an event, as its page names them: a member, or the community that it belongs to. */
+function organizerIn({ organizerId, organizerPhoto, community }: Event): Thing[] {
+  const [id, name, photo] = community
+    ? ([community.id, "community", "community_picture"] as const)
+    : ([organizerId, "name", "photo"] as const);
+  return [
+    { about: name, id, label: say(community ? "report.about.community" : "report.about.organizer_name") },
+    ...(organizerPhoto
+      ? [
+          {
+            about: photo,
+            id,
+            label: say(community ? "report.about.community_picture" : "report.about.organizer_photo"),
+          },
+        ]
+      : []),
+  ];
 }
 
 const nothing: { key: string; title: string; things: Thing[] } = { key: "", title: "", things: [] };
@@ -131,7 +147,7 @@ export default function Report({ loaderData: { key, title: found, things }, acti
       await ask((api) => api.reports.$post({ json: inputOf(values) }));
       setSent(true);
     } catch (error) {
-      return byQuestion(refused(error, say("report.failed")));
+      return byQuestion(refused(error, say("report.failed"), say("typed.kept")));
     }
   }
 

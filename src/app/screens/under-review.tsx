@@ -82,7 +82,7 @@ function ReviewCard({ review }: { review: OwnReview }) {
       turnTo(false);
       toast("success", say("own_reviews.sent"));
     } catch (error) {
-      return refused(error, say("own_reviews.failed"));
+      return refused(error, say("own_reviews.failed"), say("typed.kept"));
     }
   }
 

@@ -2,6 +2,8 @@ import type { FailureCode } from "#domain/failure.ts";
 import type { GoogleOutcome } from "#domain/identity.ts";
 import { type CodeOf, say } from "#messages/say.ts";
 
+import { pageNow } from "../ui/toast.tsx";
+
 /** The errors of Firebase Authentication that have a sentence of ours: its codes without `auth/`. */
 export type FirebaseCode = CodeOf<"firebase">;
 
@@ -11,14 +13,16 @@ export type RefusalCode = FailureCode | "unreachable" | "passkey-not-used" | Fir
 /** The one shape in which every call of the API refuses. */
 export type RefusalBody = { code: RefusalCode; message: string; fields?: { path: string; message: string }[] };
 
-/** A failed call: its code, the sentence for the reader, and the complaints by field. */
+/** A failed call: its code, the sentence for the reader, the complaints by field, and the page that made the call. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: Readonly<Record<string, string>>;
+  readonly page: string | undefined;
 
-  constructor({ code, message, fields = [] }: RefusalBody) {
+  constructor({ code, message, fields = [] }: RefusalBody, page = pageNow()) {
     super(message);
     this.code = code;
+    this.page = page;
     this.fields = Object.fromEntries(fields.map((field) => [field.path, field.message]));
   }
 }
@@ -31,11 +35,12 @@ export const isRefusal = (error: unknown, ...codes: RefusalCode[]): error is Ref
 export async function succeeded<Answer extends { ok: boolean; json(): Promise<unknown> }>(
   call: Promise<Answer>,
 ): Promise<Answer> {
+  const page = pageNow();
   const answer = await call.catch(() => {
-    throw new Refusal({ code: "unreachable", message: say("network.failed") });
+    throw new Refusal({ code: "unreachable", message: say("network.failed") }, page);
   });
   if (answer.ok) return answer;
-  throw new Refusal(await answer.json().then(asRefusal, () => asRefusal(null)));
+  throw new Refusal(await answer.json().then(asRefusal, () => asRefusal(null)), page);
 }
 
 /** Returns the sentence for an error: the server's own, or for a bug one that says it is our fault. */

@@ -27,7 +27,7 @@ export function SessionProvider({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     let wasMember = false;
     return theAuth().onSession((user, elsewhere) => {
-      if (wasMember && !user && elsewhere) toast("error", say("session.elsewhere"));
+      if (wasMember && !user && elsewhere) toast("error", say("session.elsewhere"), undefined, { goesAlong: true });
       wasMember = user !== null;
       rememberMember(wasMember);
       setSession(user ? { status: "member", user } : { status: "visitor", hasLeft: !elsewhere && isLogout() });

@@ -79,7 +79,7 @@ export function Footer() {
             <img src="/scenes/mark.svg" alt="" width={28} height={28} />
             <span className="max-md:sr-only">{say("brand.name")}</span>
           </p>
-          <p className="quiet max-w-xs text-balance max-md:text-sm">{say("brand.tagline")}</p>
+          <p className="quiet max-w-xs text-balance max-md:text-xs">{say("brand.tagline")}</p>
         </div>
         <div className="footer-groups">{all}</div>
       </div>
@@ -94,7 +94,8 @@ export function Footer() {
 
 type Reach = Partial<Record<"postalAddress" | "phone" | "email", string | undefined>>;
 
-const title = "font-sans text-sm font-bold tracking-normal md:text-base";
+/** On a phone a title reaches into the space that its first link keeps to be pressed. */
+const title = "font-sans text-sm font-bold tracking-normal max-md:-mb-2 md:text-base";
 
 function Groups(reach: Reach) {
   return (
@@ -158,8 +159,8 @@ type Last = { year?: string | undefined; social?: SiteTexts["social"] | undefine
 
 function LastLine({ year = copyrightYear, social = networks() }: Last) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 py-1 text-xs md:gap-x-6 md:py-4 md:text-sm">
-      <div className="flex flex-wrap gap-x-3 pt-2 max-md:basis-full md:gap-x-6 md:pt-0">
+    <div className="flex flex-wrap items-center gap-x-3 text-xs md:gap-x-6 md:py-4 md:text-sm">
+      <div className="flex flex-wrap gap-x-3 max-md:-mb-2 max-md:basis-full max-md:pt-1 md:gap-x-6">
         {year && <p>{say("footer.copyright", { year })}</p>}
         <p className="quiet flex items-center gap-1.5">
           <Icon name="shield-check" className="size-4" /> {say("footer.secure")}

@@ -1,15 +1,16 @@
+import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { say } from "#messages/say.ts";
 import { Link, NavLink } from "../addresses.ts";
 import { cameFrom } from "../session/return-address.ts";
 import { useSession } from "../session/session.tsx";
-import { LogOut } from "./log-out.tsx";
-import { accountLink, createLink, everyonesLinks, hostLink, MenuLink, membersLinks } from "./nav-links.tsx";
+import { createLink, everyonesLinks, MenuLink, membersLinks } from "./nav-links.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 import { ThemeRow, ThemeSwitch } from "./theme-switch.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { SessionUser } from "../session/auth-client.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { usePart } from "../ui/use-part.ts";
 
 import "./header.css";
 
@@ -98,11 +99,17 @@ function LogIn() {
 
 const panel = "account";
 
+/** Visitors never load it; for a member it loads at once, and is there when they open the menu. */
+const loadPanel = () => import("./members-panel.tsx");
+
 /** The logged-in member's picture with its tooltip; it opens name, e-mail, the header's links, theme and Logout. */
 function MembersMenu({ user }: { user: SessionUser }) {
   const name = user.displayName || say("nav.anonymous");
+  const [Panel, load] = usePart(loadPanel);
+  useEffect(load, [load]);
   return (
-    <div className="tooltip" data-tip={name}>
+    // If it could not load, the press that opens the menu tries again.
+    <div className="tooltip" data-tip={name} onFocus={load}>
       <PopoverMenu
         id={panel}
         label={`${say("nav.account")}: ${name}`}
@@ -114,28 +121,7 @@ function MembersMenu({ user }: { user: SessionUser }) {
           </>
         }
       >
-        <div className="border-b border-base-300 px-5 py-3">
-          <p dir="auto" className="truncate font-semibold">
-            {name}
-          </p>
-          <p className="quiet truncate text-sm">{user.email}</p>
-        </div>
-        <ul className="p-2">
-          {everyonesLinks.map((link) => (
-            <MenuLink key={link.to} {...link} />
-          ))}
-        </ul>
-        <ul className="border-t border-base-300 p-2">
-          {[createLink, ...membersLinks].map((link) => (
-            <MenuLink key={link.to} {...link} />
-          ))}
-        </ul>
-        <ul className="border-t border-base-300 p-2">
-          <MenuLink {...accountLink} />
-          {user.isHost && <MenuLink {...hostLink} />}
-          <ThemeRow />
-          <LogOut menu={panel} />
-        </ul>
+        {Panel && <Panel user={user} name={name} menu={panel} />}
       </PopoverMenu>
     </div>
   );

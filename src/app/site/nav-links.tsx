@@ -5,7 +5,7 @@ import { say } from "#messages/say.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 
-type HeaderLink = { to: Address; text: () => string; icon?: IconName };
+export type HeaderLink = { to: Address; text: () => string; icon?: IconName };
 
 /** Specification 2 'Shared layout': for everyone. */
 export const everyonesLinks: HeaderLink[] = [
@@ -22,10 +22,6 @@ export const membersLinks: HeaderLink[] = [
   { to: "/manage-events", text: () => say("nav.manage"), icon: "list" },
   { to: "/joined-events", text: () => say("nav.joined"), icon: "calendar-days" },
 ];
-
-/** The links that only the member's menu has. */
-export const accountLink: HeaderLink = { to: "/account", text: () => say("nav.own_account"), icon: "user-round" };
-export const hostLink: HeaderLink = { to: "/host", text: () => say("nav.host"), icon: "shield-check" };
 
 /** The classes of a row of a menu. */
 export const menuRow =

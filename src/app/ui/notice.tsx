@@ -1,25 +1,34 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, useSyncExternalStore } from "react";
 
-import { say } from "#messages/say.ts";
+import type { NoticeDialogProps } from "./notice-dialog.tsx";
+import { toast } from "./toast.tsx";
 
-import { Dialog } from "./dialog.tsx";
-import { Icon } from "./icon.tsx";
+// Lazily loaded modules bring no style of their own.
+import "./dialog.css";
 
 type Notice = { title: string; text?: string };
+type Shown = Notice & { Dialog: ComponentType<NoticeDialogProps> };
 
-/** The time for which it stays, in milliseconds: it confirms, and needs no answer. */
-const stay = 4_000;
-
-let current: Notice | null = null;
+let current: Shown | null = null;
 const listeners = new Set<() => void>();
 
 /**
  * Confirms a success in a dialog of its own, over the page that comes next (specification 4: login, logout, deletion).
+ * If the dialog's code does not load, a toast confirms it.
  */
-export function notice(next: Notice | null) {
+export function notice(next: Notice): void {
+  import("./notice-dialog.tsx").then(
+    (part) => change({ ...next, Dialog: part.default }),
+    () => void toast("success", next.title),
+  );
+}
+
+function change(next: Shown | null) {
   current = next;
   for (const listener of listeners) listener();
 }
+
+const close = () => change(null);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -33,26 +42,7 @@ export function Notices() {
     () => current,
     () => null,
   );
-  return shown && <NoticeDialog key={shown.title} {...shown} />;
-}
-
-function NoticeDialog({ title, text }: Notice) {
-  useEffect(() => {
-    const timer = setTimeout(() => notice(null), stay);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <Dialog
-      title={title}
-      role="alertdialog"
-      width="22rem"
-      mark={<Icon name="circle-check" className="mx-auto mt-2 mb-4 size-14 text-success" />}
-      onClose={() => notice(null)}
-    >
-      {text && <p className="quiet mt-2">{text}</p>}
-      <button type="button" className="btn btn-primary btn-block mt-5" onClick={() => notice(null)}>
-        {say("ok")}
-      </button>
-    </Dialog>
-  );
+  if (!shown) return null;
+  const { Dialog, ...words } = shown;
+  return <Dialog key={words.title} {...words} onClose={close} />;
 }

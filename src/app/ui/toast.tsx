@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { useLocation } from "react-router";
 
 import { say } from "#messages/say.ts";
 
@@ -10,9 +11,23 @@ import { Icon } from "./icon.tsx";
 import "./toast.css";
 
 type Way = { text: string; to: Address; state?: unknown } | { text: string; press: () => void };
-type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined; stay: number };
+type Note = {
+  id: number;
+  kind: "success" | "error";
+  text: string;
+  way?: Way | undefined;
+  stay: number;
+  /** The only page on which the note is true, if there is one. */
+  page: string | undefined;
+};
+type NoteOptions = {
+  /** The time for which the note stays untouched, in milliseconds. */
+  stay?: number;
+  /** True for an error that the next page still shows, because that page comes by itself. */
+  goesAlong?: boolean;
+};
 
-/** The time for which a note stays untouched, in milliseconds: long enough to read it twice. */
+/** The usual time for which a note stays: long enough to read it twice. */
 const stays = { success: 4_000, error: 7_000 };
 
 let notes: readonly Note[] = [];
@@ -20,16 +35,26 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Tells the reader in a corner how their action ended; `way` is a link or a button to go on.
+ * Tells the reader in a corner how their action ended; `way` is a link or a button to go on. A success stays when the
+ * page changes; an error is about its page and leaves with it.
  * @returns a function that removes the note
  */
-export function toast(kind: Note["kind"], text: string, way?: Way, stay = stays[kind]): () => void {
+export function toast(
+  kind: Note["kind"],
+  text: string,
+  way?: Way,
+  { stay = stays[kind], goesAlong = kind === "success" }: NoteOptions = {},
+): () => void {
   const id = ++lastId;
+  const page = goesAlong ? undefined : pageNow();
   // A repeated text does not add a second note, and a success removes earlier errors.
   const kept = notes.filter((note) => note.text !== text && !(kind === "success" && note.kind === "error")).slice(-2);
-  change([...kept, { id, kind, text, way, stay }]);
+  change([...kept, { id, kind, text, way, stay, page }]);
   return () => dismiss(id);
 }
+
+/** The path of the page; undefined on the server. */
+export const pageNow = (): string | undefined => globalThis.location?.pathname;
 
 const dismiss = (id: number) => change(notes.filter((note) => note.id !== id));
 
@@ -52,6 +77,11 @@ export function Toasts() {
     () => none,
   );
   const corner = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const isHere = ({ page = pathname }: Note) => page === pathname;
+    if (!notes.every(isHere)) change(notes.filter(isHere));
+  }, [pathname]);
 
   // Moved to the top layer again for each note: an open dialog would otherwise cover it.
   useEffect(() => {

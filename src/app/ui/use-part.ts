@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useCallback, useState } from "react";
 
 /**
  * A part of a page whose code loads on demand, such as proposals for a focused field. If loading fails, the page works
@@ -7,10 +7,13 @@ import { type ComponentType, useState } from "react";
  */
 export function usePart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const [Part, setPart] = useState<ComponentType<Props>>();
-  const ask = () =>
-    void load().then(
-      (part) => setPart(() => part.default),
-      () => {},
-    );
+  const ask = useCallback(
+    () =>
+      void load().then(
+        (part) => setPart(() => part.default),
+        () => {},
+      ),
+    [load],
+  );
   return [Part, ask] as const;
 }

@@ -1,7 +1,8 @@
 import type { SelectQueryBuilder, Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { enqueue, type RightsAt, type Tasks } from "../outbox.ts";
-import { endingAt, isOpenAt } from "../rights/queries.ts";
+import { listOrganizers } from "../rights/organizers.ts";
+import { endingAt, isOpenAt, roleAt } from "../rights/queries.ts";
 import { type AccessKind, type EventEnding, isEnded, type MemberEnding } from "./kinds.ts";
 
 /** The access that an ending removed and that its owner must hear of. */
@@ -69,6 +70,7 @@ export const rightEnders: Record<RightKind, Ender> = {
 
   async gate_keys(tx, memberId, now) {
     const ended = await revoking(tx, "access", now)
+      // Those of events that others organize were made by the member.
       .where((eb) => eb.or([eb("event_id", "in", eventsOf(tx, memberId)), eb("created_by", "=", memberId)]))
       .returning("event_id")
       .execute();
@@ -143,6 +145,26 @@ export async function endRightsAt(
   }
 }
 
+/** Ends the gate keys of people who no longer organize an event, whose row is locked. */
+export async function endKeysOfFormer(
+  tx: Transaction<Schema>,
+  event: Parameters<typeof roleAt>[1],
+  now: Date,
+): Promise<void> {
+  const makers = await tx
+    .selectFrom("gate_keys")
+    .where("event_id", "=", event.id)
+    .where("revoked_at", "is", null)
+    .where("created_by", "is not", null)
+    .select("created_by")
+    .distinct()
+    .execute();
+  for (const { created_by } of makers) {
+    if (created_by === null || (await roleAt(tx, event, created_by, now))) continue;
+    await revoking(tx, "transfer", now).where("event_id", "=", event.id).where("created_by", "=", created_by).execute();
+  }
+}
+
 /** Tells a member which of their rights have ended, so that they can create them again; no mail if none has. */
 export async function tellOfEnded(
   tx: Transaction<Schema>,
@@ -157,18 +179,20 @@ export async function tellOfEnded(
   await enqueue(tx, { kind: "rights_ended", key: `rights_ended:${newId()}`, payload }, now);
 }
 
-/** Tells the organizer of an event that is public again that its keys ended, if any did. */
+/** Tells the owners of an event that is public again that its keys ended, if any did. */
 export async function tellOfEndedKeys(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   const ended = await tx
     .selectFrom("gate_keys")
-    .innerJoin("events", "events.id", "event_id")
-    .select("organizer_id")
+    .select("id")
     .where("event_id", "=", eventId)
     .where("ended_by", "in", ["access", "review"])
+    .limit(1)
     .executeTakeFirst();
   if (!ended) return;
-  const payload = { memberId: ended.organizer_id, eventId };
-  await enqueue(tx, { kind: "gate_keys_ended", key: `gate_keys_ended:${newId()}`, payload }, now);
+  for (const memberId of await listOrganizers(tx, eventId, now, "owner")) {
+    const payload = { memberId, eventId };
+    await enqueue(tx, { kind: "gate_keys_ended", key: `gate_keys_ended:${newId()}`, payload }, now);
+  }
 }
 
 const eventsOf = (tx: Transaction<Schema>, memberId: string) =>

@@ -13,6 +13,7 @@ import { revokeOfMember } from "../records/revoking.ts";
 import { endRegistration } from "../registrations/commands.ts";
 import { forgetLeaver } from "../registrations/happenings.ts";
 import { registrationsOf } from "../registrations/people.ts";
+import { passEventsOn } from "../rights/passing.ts";
 import { listCallsNeeded } from "../registrations/to-call.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { isAbout } from "./queries.ts";
@@ -62,7 +63,8 @@ const answer = (deletionAt: Date | null) =>
 
 /**
  * Deletes a member with all of their data, if the day has come and they have not changed their mind. It cancels their
- * events with notice, ends their registrations, and sends them the last mail.
+ * events with notice, but not those of communities that others organize, ends their registrations, and sends them the
+ * last mail.
  */
 export async function deleteAccount(ctx: Pick<Context, "db" | "now" | "announce">, memberId: string): Promise<void> {
   let changed: { id: string }[] | null = null;
@@ -83,11 +85,13 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   const locked = new Set(events.map(({ id }) => id));
   if ((await eventIdsOf(tx, memberId)).some((id) => !locked.has(id))) return null;
 
+  // Events of a community stay with its other organizers.
+  const passed = new Set((await passEventsOn(tx, { memberId }, now)).map(({ id }) => id));
   // The lists are deleted with their events.
   const toCall = await listCallsNeeded({ db: tx, now }, { organizerId: memberId });
   await forgetInOutcomes(tx, memberId);
   for (const event of events) {
-    if (event.organizer_id === memberId) await removeEvent(tx, event, now);
+    if (event.organizer_id === memberId && !passed.has(event.id)) await removeEvent(tx, event, now);
     else await endRegistration(tx, event, memberId, now);
   }
   await leaveCommunities(tx, memberId);

@@ -40,12 +40,13 @@ export async function getAccount(ctx: Context): Promise<Account> {
 
 /**
  * The numbers of things that other people see and that go with an account: events, upcoming events and valid proofs.
+ * Events of communities stay.
  */
 export async function countWhatGoes({ db, now }: Pick<Context, "db" | "now">, memberId: string): Promise<WhatGoes> {
   const { rows } = await sql<WhatGoes>`select
-    (select count(*)::integer from events where organizer_id = ${memberId}) as events,
+    (select count(*)::integer from events where organizer_id = ${memberId} and owner_community_id is null) as events,
     (select count(*)::integer from events
-      where organizer_id = ${memberId} and event_date >= ${now} and cancelled_at is null) as "eventsToCome",
+      where organizer_id = ${memberId} and owner_community_id is null and event_date >= ${now} and cancelled_at is null) as "eventsToCome",
     (select count(*)::integer from credentials where member_id = ${memberId} and revoked_at is null) as proofs`.execute(
     db,
   );
@@ -151,7 +152,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .execute();
   const answers = await db
     .selectFrom("reviews")
-    .where(ownedBy(id))
+    .where(ownedBy(id, ctx.now))
     .where("answer", "is not", null)
     .select(["about", "answer", "answered_at"])
     .orderBy("answered_at")

@@ -5,6 +5,7 @@ import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { isRegistered } from "../registrations/people.ts";
+import { isOrganizedBy } from "../rights/queries.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { Blockable, type BlockFilter } from "./shapes.ts";
@@ -17,14 +18,20 @@ export const isBlockedBetween = (one: Id, other: Id) => sql<boolean>`exists (
   where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one})
 )`;
 
-/** Tests whether one of two members has blocked the other. */
-export async function areBlocked(db: Kysely<Schema>, one: string, other: string): Promise<boolean> {
-  const { rows } = await sql<{ blocked: boolean }>`
-    select ${isBlockedBetween(sql`${one}::uuid`, sql`${other}::uuid`)} as blocked`.execute(db);
-  return rows[0]?.blocked ?? false;
-}
+/**
+ * The SQL condition that a block keeps a member from an event: one between them and its organizer, in either direction,
+ * or at an event of a community one by an owner of it. Other organizers' blocks count for themselves alone. `event` is
+ * the name of the events' table in the statement.
+ */
+export const isBlockedFrom = (member: RawBuilder<unknown>, event = sql`events`, now = sql`now()`) => sql<boolean>`case
+  when ${event}.owner_community_id is null then ${isBlockedBetween(sql`${event}.organizer_id`, member)}
+  else exists (
+    select from blocks join rights on rights.member_id = blocks.blocker_id
+    where blocks.blocked_id = ${member} and rights.community_id = ${event}.owner_community_id
+      and rights.role = 'owner' and (rights.until is null or rights.until > ${now})
+  ) end`;
 
-/** Tests whether a block stands between a member and the organizer of an event. */
+/** Tests whether a block keeps a member from an event. */
 export async function isBlockedAt(db: Kysely<Schema>, eventId: string, memberId: string): Promise<boolean> {
   const [row] = await findBlock(db, { eventId, memberId });
   return row?.blocked ?? false;
@@ -32,7 +39,7 @@ export async function isBlockedAt(db: Kysely<Schema>, eventId: string, memberId:
 
 const findBlock = preparedWith<{ eventId: string; memberId: string }, { blocked: boolean }>(
   (place) => sql`
-    select ${isBlockedBetween(sql`organizer_id`, sql`${place("memberId")}::uuid`)} as blocked
+    select ${isBlockedFrom(sql`${place("memberId")}::uuid`)} as blocked
     from events where id = ${place("eventId")}`,
 );
 
@@ -69,7 +76,7 @@ export async function getBlockable(ctx: Context, otherId: string): Promise<Block
     .selectFrom("members")
     .leftJoin("blocks", (on) => on.onRef("blocked_id", "=", "members.id").on("blocker_id", "=", id))
     .where("members.id", "=", otherId)
-    .where(hasMet(id, otherId))
+    .where(hasMet(id, otherId, ctx.now))
     .select(["members.id", "name", "image", "blocked_at"])
     .executeTakeFirst();
   if (!other) throw new Failure("not_found");
@@ -77,14 +84,14 @@ export async function getBlockable(ctx: Context, otherId: string): Promise<Block
 }
 
 /**
- * The condition that a member has blocked another, or has met them: as the organizer of an event, or on the list of
- * their own event.
+ * The condition that a member has blocked another, or has met them: as the organizer of an event, or on the list of an
+ * event that the member organizes. An event of a community does not show its maker.
  */
-const hasMet = (id: string, otherId: string) => sql<boolean>`(
+const hasMet = (id: string, otherId: string, now: Date) => sql<boolean>`(
   blocked_at is not null
-  or exists (select from events where organizer_id = ${otherId} and not is_draft)
-  or exists (select from events where organizer_id = ${id} and ${isRegistered(sql`events.id`, otherId)})
-  or exists (select from events where organizer_id = ${otherId} and ${isRegistered(sql`events.id`, id)})
+  or exists (select from events where organizer_id = ${otherId} and owner_community_id is null
+    and (not is_draft or ${isRegistered(sql`events.id`, id)}))
+  or exists (select from events where ${isOrganizedBy(id, now)} and ${isRegistered(sql`events.id`, otherId)})
 )`;
 
 const toBlockable = (row: { id: string; name: string; image: string | null; blocked_at: Date | null }): Blockable =>

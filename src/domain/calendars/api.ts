@@ -115,7 +115,7 @@ export const calendars = resource()
     return c.body(eventCalendar([entry], { method, name: null, address: c.var.context.address }), 200, {
       "Content-Type": types.ics,
       "Content-Disposition": fileNamed(entry.title),
-      ...forEveryone(c, entry._id, "members"),
+      ...forEveryone(c, entry._id, "members", "communities"),
     });
   })
   .openapi(all, async (c) => {

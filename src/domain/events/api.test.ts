@@ -28,12 +28,12 @@ const fieldsOf = ({ body }: Awaited<ReturnType<Call>>) =>
     (body.fields ?? []).map(({ path, message }: { path: string; message: string }) => [path, message]),
   );
 const eventKeys = (
-  "_id asksPhone cancelReason capacity childrenWelcome description effort email eventDate eventEnd eventType held holdHours isExact languages location " +
+  "_id asksPhone cancelReason capacity childrenWelcome community description effort email eventDate eventEnd eventType held holdHours isExact languages location " +
   "maxParticipant organizer organizerId organizerPhoto participant passed point provided status stepFree thumbnailUrl timeZone title town waiting waitlisted whatToBring"
 ).split(" ");
 
 const unsaid = { effort: null, childrenWelcome: null, stepFree: null, languages: [], provided: null, asksPhone: false };
-const nowhere = { point: null, isExact: false, town: null };
+const nowhere = { point: null, isExact: false, town: null, community: null };
 
 describe("GET /events", () => {
   it("returns the plain list with the total and a link to the next page that keeps the filters", async () => {

@@ -70,14 +70,14 @@ const view = call({
 
 const add = call({
   operationId: "createEvent",
-  summary: "Create an event of your own",
+  summary: "Create an event of your own, or of a community that you organize",
   method: "post",
   path: "/add-event",
   security: signedIn,
   request: { body: body(EventInput) },
   responses: {
     200: answer(EventCreated, "The id of the new event"),
-    ...refusals("not_yours", "taken_down", "too_many_events"),
+    ...refusals("not_yours", "not_found", "taken_down", "too_many_events"),
   },
 });
 
@@ -178,7 +178,7 @@ export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts,
     .openapi(pins, async (c) => c.json(await listPins(c.var.context, c.req.valid("query")), 200, forEveryone(c)))
     .openapi(view, async (c) => {
       const event = await getEvent(c.var.context, c.req.valid("param").id);
-      return c.json(event, 200, forEveryone(c, event._id, "members"));
+      return c.json(event, 200, forEveryone(c, event._id, "members", "communities"));
     })
     .openapi(add, async (c) => {
       const ctx = { ...c.var.context, limitAttempts, looksFirst };

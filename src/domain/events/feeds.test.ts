@@ -33,6 +33,7 @@ const entryOf = (wishes: Partial<CalendarEntry> = {}): CalendarEntry => ({
   email: "rahim@example.org",
   organizer: "Rahim",
   organizerPhoto: null,
+  community: null,
   participant: 0,
   waitlisted: 0,
   held: 0,

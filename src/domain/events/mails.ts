@@ -5,7 +5,7 @@ import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../ou
 import { hasBegun, partsIn, spanInWords, spanOf } from "../time-zones/rules.ts";
 import { type CalendarFacts, eventCalendar } from "./feeds.ts";
 import { goodToKnowInWords } from "./good-to-know.ts";
-import { eventTypes, momentOf, spotsForNewcomer, spotsOf, wallClockIn } from "./rules.ts";
+import { eventTypes, fewSpots, momentOf, spotsForNewcomer, spotsOf, wallClockIn } from "./rules.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 
 /** The reader of a mail about an event, and the event as a calendar keeps it. */
@@ -102,9 +102,6 @@ export function eventInMail(event: DrawnEvent, now: Date, zone?: string): EventI
   };
 }
 
-/** Below this number, the spots left are few. */
-const few = 6;
-
 /**
  * The spots that a newcomer can take, in the words of every card: under way, full, or the number left. Nothing without
  * a limit.
@@ -114,7 +111,7 @@ export function leftInMail(event: DrawnEvent & Parameters<typeof spotsOf>[0], no
     return { left: { text: say("card.under_way"), isFew: false } };
   const left = spotsForNewcomer(spotsOf(event));
   if (left === null) return {};
-  const isFew = left > 0 && left < few;
+  const isFew = left > 0 && left < fewSpots;
   return { left: { text: left === 0 ? say("card.full") : say("card.left", { count: left }), isFew } };
 }
 

@@ -14,6 +14,10 @@ export const withOrganizer = (db: Kysely<Schema>) =>
     .selectFrom("events")
     .innerJoin("members", "members.id", "events.organizer_id")
     .leftJoin("towns", "towns.id", "events.town_id")
+    // A hidden community's name is shown nowhere.
+    .leftJoin("communities", (on) =>
+      on.onRef("communities.id", "=", "events.owner_community_id").on("communities.hidden_at", "is", null),
+    )
     .select([
       "events.id",
       "events.title",
@@ -57,6 +61,11 @@ export const withOrganizer = (db: Kysely<Schema>) =>
       "members.image",
       "towns.name as town",
       "towns.country",
+      "communities.id as community_id",
+      "communities.slug as community_slug",
+      "communities.title as community_name",
+      "communities.image as community_image",
+      "communities.contact_email as community_email",
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOrganizer>["executeTakeFirstOrThrow"]>>;
@@ -82,12 +91,20 @@ export const toEvent = (row: Row): Event =>
     languages: row.languages,
     provided: row.provided,
     asksPhone: row.asks_phone,
-    email: row.contact_email ?? row.email,
+    email: row.community_email ?? row.contact_email ?? row.email,
     organizerId: row.organizer_id,
-    organizer: oneLine(row.name),
-    organizerPhoto: row.image,
+    ...organizerOf(row),
     holdHours: row.hold_hours,
   });
+
+/** The organizer as shown: the community that the event belongs to, or its member. */
+function organizerOf(row: Row): Pick<Event, "organizer" | "organizerPhoto" | "community"> {
+  const { community_id: id, community_slug: slug, community_name } = row;
+  if (id === null || slug === null || community_name === null)
+    return { organizer: oneLine(row.name), organizerPhoto: row.image, community: null };
+  const name = oneLine(community_name);
+  return { organizer: name, organizerPhoto: row.community_image, community: { id, slug, name } };
+}
 
 /** The place on the globe, with the parts that are known. */
 const placeOf = (row: Pick<Row, "latitude" | "longitude" | "is_exact" | "town_id" | "town" | "country">) => ({
@@ -120,7 +137,7 @@ export const toEntry = (row: Row): CalendarEntry => ({
   ...toEvent(row),
   sequence: row.sequence,
   updatedAt: row.updated_at,
-  replyTo: row.contact_email ?? (row.email_verified ? row.email : null),
+  replyTo: row.community_email ?? row.contact_email ?? (row.email_verified ? row.email : null),
 });
 
 /** The point of a row, or null if it has none. */

@@ -9,6 +9,8 @@ export const whatToBringMax = 300;
 export const providedMax = 300;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
+/** Below this number, the spots left are few. */
+export const fewSpots = 6;
 
 /** The maximum length of an organizer's reason, such as for canceling an event, in the same characters. */
 export const reasonMax = 500;

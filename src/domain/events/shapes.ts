@@ -59,12 +59,20 @@ export const Event = z.object({
     .nullable()
     .describe("The things provided for everyone, in the organizer's words; null if there are none"),
   asksPhone: z.boolean().describe("True if joining asks for a phone number, which stays optional"),
-  email: z.string().describe("The address for messages: the organizer's own, or the one that they have chosen"),
+  email: z
+    .string()
+    .describe("The address for messages: the community's, the one that the organizer has chosen, or their own"),
   organizerId: z
     .uuid()
-    .describe("The same in all of their events; it decides who owns an event, and the e-mail does not"),
-  organizer: z.string().describe("The organizer's display name"),
-  organizerPhoto: z.string().nullable(),
+    .describe(
+      "The member who answers for the event, the same in all of their events; it decides who owns an event that belongs to no community, and the e-mail does not",
+    ),
+  organizer: z.string().describe("The organizer's display name; the community's for an event of a community"),
+  organizerPhoto: z.string().nullable().describe("The organizer's photo, or the community's picture"),
+  community: z
+    .object({ id: z.uuid(), slug: z.string().describe("The last part of its address"), name: z.string() })
+    .nullable()
+    .describe("The community that the event belongs to; null without one"),
   participant: z.int().describe("The number of people who have joined"),
   waitlisted: z.int().describe("The number of people on the waitlist"),
   held: z.int().describe("The number of these with an offer of a spot, which is held for them"),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
-import { areBlocked } from "../blocks/queries.ts";
+import { isBlockedAt } from "../blocks/queries.ts";
 import { tellAllOfSpot } from "../registrations/freed-spots.ts";
 import { communitySilentMail, newsMail, spotMail } from "./mails.ts";
 import { type Hearer, listNewsFor, type News } from "./news.ts";
@@ -40,7 +40,7 @@ export const followJobs: Pick<TaskHandlers, "follow_news" | "community_silent" |
     const event = await findCalendarEntry(ctx.db, eventId);
     if (event?.status !== "active" || new Date(event.eventDate) <= ctx.now) return null;
     const member = await memberAt(ctx, email);
-    if (member && (await areBlocked(ctx.db, member.id, event.organizerId))) return null;
+    if (member && (await isBlockedAt(ctx.db, eventId, member.id))) return null;
     return spotMail({ email, name: member?.name ?? "" }, event, ctx);
   },
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { distanceBetween } from "../towns/rules.ts";
 import { keysOfEvent, keysOfFilter } from "./keys.ts";
 
-const event = { organizer_id: "olga", event_type: "food", latitude: null, longitude: null };
+const event = { organizer_id: "olga", owner_community_id: null, event_type: "food", latitude: null, longitude: null };
 const number = (min: number, max: number) => double({ min, max, noNaN: true });
 
 /** Tests whether an event at a point shares a key with a filter. */

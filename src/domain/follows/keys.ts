@@ -7,6 +7,7 @@ import type { Point } from "../towns/rules.ts";
 /** The facts of a new event that its keys depend on; its point in degrees, null without one. */
 export type PublishedEvent = {
   organizer_id: string;
+  owner_community_id: string | null;
   event_type: string;
   latitude: number | null;
   longitude: number | null;
@@ -17,13 +18,19 @@ export type Around = { point: Point; within: number };
 
 const everything = "*";
 const ofOrganizer = (id: string) => `organizer ${id}`;
+const ofCommunity = (id: string) => `community ${id}`;
 const ofType = (type: string) => `type ${type}`;
 
-/** The keys of an event: those of its organizer, its type and its place, and the one that all events share. */
+/**
+ * The keys of an event: those of its organizer or community, its type and its place, and the one that all events share.
+ * Followers of a member do not hear of what the member makes for a community.
+ */
 export function keysOfEvent({ latitude: lat, longitude: lon, ...event }: PublishedEvent): string[] {
   const type = ofType(event.event_type);
   const cell = lat === null || lon === null ? null : cellOf({ lat, lon });
-  return [everything, ofOrganizer(event.organizer_id), type, ...(cell === null ? [] : [cell, `${cell} ${type}`])];
+  const { organizer_id, owner_community_id: community } = event;
+  const whose = community === null ? ofOrganizer(organizer_id) : ofCommunity(community);
+  return [everything, whose, type, ...(cell === null ? [] : [cell, `${cell} ${type}`])];
 }
 
 /** The keys of a filter: those of its area and its types, if it names any. */

@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
-import { isBlockedBetween } from "../blocks/queries.ts";
+import { isBlockedFrom } from "../blocks/queries.ts";
 import { findArea, locatedAt } from "../events/area.ts";
 import { conditions } from "../events/filtering.ts";
 import { toEvent, withOrganizer } from "../events/rows.ts";
 import type { Event } from "../events/shapes.ts";
 import { isRegistered } from "../registrations/people.ts";
+import { isOrganizedBy } from "../rights/queries.ts";
 import { filterIn } from "./filters.ts";
 import { type FollowRow, listFollowsOf } from "./queries.ts";
 import { countedMax, linedMax, toldMax } from "./rules.ts";
@@ -62,7 +63,7 @@ async function listNewsOf(
     .where("publications.number", ">", since)
     .where("publications.number", "<=", until)
     .where((eb) => eb.and([...conditions(eb, locatedAt(filter, area), now), ...organizerOf(eb, follow)]))
-    .where((eb) => (memberId ? isNewTo(memberId) : eb.lit(true)))
+    .where((eb) => (memberId ? isNewTo(memberId, now) : eb.lit(true)))
     .orderBy("events.event_date")
     .orderBy("events.id")
     .limit(countedMax)
@@ -71,9 +72,11 @@ async function listNewsOf(
 }
 
 const organizerOf = (eb: ExpressionBuilder<Schema, "events">, { about, subjectId }: FollowRow) =>
-  about === "organizer" ? [eb("events.organizer_id", "=", subjectId ?? "")] : [];
+  about === "organizer"
+    ? [eb("events.organizer_id", "=", subjectId ?? ""), eb("events.owner_community_id", "is", null)]
+    : [];
 
 /** The SQL condition that an event is news to a member, and that no block hides it. */
-const isNewTo = (memberId: string) => sql<boolean>`events.organizer_id <> ${memberId}
+const isNewTo = (memberId: string, now: Date) => sql<boolean>`not ${isOrganizedBy(memberId, now)}
   and not ${isRegistered(sql`events.id`, memberId)}
-  and not ${isBlockedBetween(sql`events.organizer_id`, sql`${memberId}::uuid`)}`;
+  and not ${isBlockedFrom(sql`${memberId}::uuid`)}`;

@@ -40,6 +40,8 @@ async function organizerTarget({ db }: Pick<Context, "db">, id: string): Promise
     .selectFrom("events")
     .select("id")
     .where("organizer_id", "=", id)
+    // Nobody is followed for an event of a community.
+    .where("owner_community_id", "is", null)
     .where("is_draft", "=", false)
     .limit(1)
     .executeTakeFirst();

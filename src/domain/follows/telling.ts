@@ -39,13 +39,13 @@ async function isOurs(tx: Transaction<Schema>): Promise<boolean> {
 export async function numberPublications(tx: Transaction<Schema>, now: Date): Promise<number> {
   const { rows } = await sql<PublishedEvent>`
     with new as (
-      select event_id, organizer_id, event_type, latitude, longitude
+      select event_id, organizer_id, owner_community_id, event_type, latitude, longitude
       from publications join events on events.id = event_id
       where number is null and published_at <= ${new Date(now.getTime() - settled)} and not is_draft and cancelled_at is null
       order by published_at, event_id limit ${batch}
     )
     update publications set number = nextval('publication_numbers') from new where publications.event_id = new.event_id
-    returning organizer_id, event_type, latitude, longitude`.execute(tx);
+    returning organizer_id, owner_community_id, event_type, latitude, longitude`.execute(tx);
   if (rows.length === 0) return 0;
   const keys = [...new Set(rows.flatMap(keysOfEvent))];
   await sql`update subscribers set has_news = true

@@ -69,7 +69,7 @@ const take = call({
   request: { body: body(ImportInput) },
   responses: {
     200: answer(EventCreated, "The id of the new event"),
-    ...refusals("not_yours", "email_unconfirmed", "already_imported", "taken_down"),
+    ...refusals("not_yours", "not_found", "email_unconfirmed", "already_imported", "taken_down"),
     ...refusals("too_many_events"),
   },
 });

@@ -7,7 +7,7 @@ import { notePublished } from "../events/publishing.ts";
 import { flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { requireProven } from "../members/queries.ts";
-import { enqueue, enqueueAll, type Task } from "../outbox.ts";
+import { enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots, endOffers, shortenOffers } from "../registrations/allocation.ts";
 import { forgetConfirmations } from "../registrations/party.ts";
 import { membersAt } from "../registrations/people.ts";
@@ -16,6 +16,8 @@ import { forListedWords, hideEvent } from "../reviews/hiding.ts";
 import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
+import { listOrganizers } from "../rights/organizers.ts";
+import { lockToRun } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
 import { partsChanged, recordAction } from "../team-log/commands.ts";
@@ -36,12 +38,12 @@ import {
 } from "./shapes.ts";
 
 /**
- * Creates an event of the caller. Its capacity is the number read from the organizer's words. If the site sends mail,
- * the event is a draft until the caller's address is confirmed, because anyone can type the mayor's. With `looksFirst`,
- * the event of a new organizer waits for a host's approval; so does an event with words on the hosts' list, also after
- * a change. Specification 5 'Create event', 7 `POST /add-event`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date in the past, or too far ahead; an
- * unknown town), too_many_events, taken_down (a picture)
+ * Creates an event of the caller, or of a community that they organize. Its capacity is the number read from the
+ * organizer's words. If the site sends mail, the event is a draft until the caller's address is confirmed, because
+ * anyone can type the mayor's. With `looksFirst`, the event of a new organizer waits for a host's approval; so does an
+ * event with words on the hosts' list, also after a change. Specification 5 'Create event', 7 `POST /add-event`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail or community), invalid (a date in the past, or too far
+ * ahead; an unknown town), too_many_events, taken_down (a picture), not_found (the community)
  * @param besides writes additional rows for the new event, in the same transaction
  */
 export async function createEvent(
@@ -56,13 +58,16 @@ export async function createEvent(
   await refuseTakenDown(ctx.db, member.id, { thumbnailUrl: input.thumbnailUrl });
   const cause = await causeToWait(ctx.db, typed, ctx, member.id);
   const moments = { created_at: ctx.now, updated_at: ctx.now };
-  const event = { id, organizer_id: member.id, ...typed, review: cause && ("waiting" as const), ...moments };
+  const { communityId: owner_community_id } = input;
+  const whose = { organizer_id: member.id, owner_community_id };
+  const event = { id, ...whose, ...typed, review: cause && ("waiting" as const), ...moments };
   const isDraftIf = { isHeld: cause !== null, waitsForAddress: ctx.sendsMail };
   const insert = (db: Kysely<Schema>) => insertEvent(db, event, isDraftIf, ctx.now);
   // Most events need only one statement, and therefore no transaction.
   const isDraft =
-    cause || besides
+    cause || besides || owner_community_id
       ? await ctx.db.transaction().execute(async (tx) => {
+          if (owner_community_id) await lockToRun(tx, ctx, owner_community_id, rightFor.createEvent);
           const isDraftHere = await insert(tx);
           if (cause) await openReview(tx, { about: "event", subjectId: id, cause }, ctx.now);
           await besides?.(tx, id);
@@ -202,9 +207,13 @@ export async function holdBack(
   await hideEvent(tx, event, now);
   const reason = forListedWords;
   await tx.updateTable("reviews").set({ hidden_at: now, hidden_for: reason }).where("id", "=", reviewId).execute();
-  const { id: eventId, organizer_id: memberId, title } = event;
-  const payload = { memberId, about: "event", title, eventId, what: "hidden", reason } as const;
-  await enqueue(tx, { kind: "review_told", key: `review_told:${reviewId}:hidden`, payload }, now);
+  const { id: eventId, title } = event;
+  const tasks = (await listOrganizers(tx, eventId, now)).map((memberId, index): Task => {
+    const payload = { memberId, about: "event", title, eventId, what: "hidden", reason } as const;
+    const key = `review_told:${reviewId}:hidden${index === 0 ? "" : `:${memberId}`}`;
+    return { kind: "review_told", key, payload };
+  });
+  await enqueueAll(tx, tasks, now);
   return "under_review";
 }
 
@@ -214,11 +223,11 @@ export async function holdBack(
  * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found
  */
 export async function deleteEvent(ctx: Context, id: string, named: Named<object>): Promise<EventDeleted> {
-  requireSelf(ctx, named.email);
+  const member = requireSelf(ctx, named.email);
 
   await ctx.db.transaction().execute(async (tx) => {
     const event = await lockedFor(tx, ctx, id, rightFor.deleteEvent);
-    await removeEvent(tx, event, ctx.now);
+    await removeEvent(tx, event, ctx.now, member.id);
   });
   ctx.announce(id);
   return shape(EventDeleted, { acknowledged: true, deletedCount: 1 });
@@ -226,11 +235,11 @@ export async function deleteEvent(ctx: Context, id: string, named: Named<object>
 
 /**
  * Removes an event. The mail to registered people carries the event's details, since the event is gone when it goes
- * out. There is no mail for a past event, nor a second one for a canceled event.
+ * out. There is no mail for a past event, nor a second one for a canceled event, nor one for the member who removes it.
  */
-export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date, by = event.organizer_id) {
   if (!hasEnded(spanOfRow(event), now) && !event.cancelled_at) {
-    await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
+    await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now, by);
   }
   // Open reviews of the event need no decision now.
   await tx
@@ -250,7 +259,7 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
  * @throws Failure sign_in_required, not_found, not_yours, event_cancelled (already), event_over
  */
 export async function cancelEvent(ctx: Context, id: string, { reason }: CancelInput): Promise<EventChanged> {
-  requireMember(ctx);
+  const member = requireMember(ctx);
   await ctx.db.transaction().execute(async (tx) => {
     const event = await lockedFor(tx, ctx, id, rightFor.cancelEvent);
     if (event.cancelled_at) throw new Failure("event_cancelled");
@@ -264,19 +273,19 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
     // Offers end; people stay on the waitlist, for the record.
     await endOffers(tx, event);
     await allocateSpots(tx, { ...event, ...end }, ctx.now);
-    await tellOfEnd(tx, { ...event, ...end }, ctx.now);
+    await tellOfEnd(tx, { ...event, ...end }, ctx.now, member.id);
     await recordAction(tx, event, { action: "cancelled" }, ctx);
   });
   ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
 }
 
-/** Tells all registered people that an event will not take place. */
-async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+/** Tells all registered people but the member who ends it that an event will not take place. */
+async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date, by: string): Promise<void> {
   const people = await tx
     .selectFrom(membersAt(event.id).as("registered"))
     .innerJoin("members", "members.id", "registered.member_id")
-    .where("members.id", "!=", event.organizer_id)
+    .where("members.id", "!=", by)
     .select(["members.id", "members.name", "members.email"])
     .execute();
   const { id: eventId, title, location, sequence, cancel_reason: reason } = event;

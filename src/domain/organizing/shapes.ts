@@ -118,6 +118,11 @@ export const EventInput = z.object({
   languages: goodToKnow.languages.default([]),
   provided: goodToKnow.provided.default(null),
   asksPhone: asksPhone.default(false),
+  communityId: z
+    .uuid({ error: rule("rule.community") })
+    .nullable()
+    .default(null)
+    .describe("The community that the event belongs to, which you organize; null for an event of your own"),
   email: ownEmail,
   organizer: text().nullish().describe("Your own name is used instead"),
   organizerPhoto: text().nullish().describe("Your own photo is used instead"),

@@ -25,8 +25,8 @@ export type Told = { thanked: number; told: number };
 
 /**
  * Saves an event's outcome in place of the previous one, and logs the changed hours of members. Members who are first
- * listed as present get one mail of thanks; later changes of their hours get a mail. The event's organizer gets no mail
- * about their own outcome.
+ * listed as present get one mail of thanks; later changes of their hours get a mail. The organizer who says it gets no
+ * mail about their own outcome.
  * @param everybody all people on the event's list
  * @param by the author; null if the gate's log settles the event
  */
@@ -68,7 +68,7 @@ export async function keepOutcome(
       }),
     )
     .execute();
-  await keepForRecords(tx, {
+  const forRecords = {
     event_id,
     title: event.title,
     unit: unitOf[event.event_type as EventType],
@@ -79,7 +79,8 @@ export async function keepOutcome(
     kilograms,
     said_by: by,
     said_at: now,
-  });
+  };
+  await keepForRecords(tx, forRecords, { community: await communityOf(tx, event) });
   await replacePeople(tx, event_id, came);
   await replacePictures(tx, event_id, pictures);
 
@@ -90,6 +91,18 @@ export async function keepOutcome(
   await dropOtherAssertions(tx, event_id, now);
   await revokeOtherHours(tx, event_id, now);
   return told;
+}
+
+/** The name of the community that an event belongs to, unless hosts hide it. */
+async function communityOf(tx: Transaction<Schema>, { owner_community_id: id }: LockedEvent): Promise<string | null> {
+  if (id === null) return null;
+  const found = await tx
+    .selectFrom("communities")
+    .where("id", "=", id)
+    .where("hidden_at", "is", null)
+    .select("title")
+    .executeTakeFirst();
+  return found?.title ?? null;
 }
 
 async function replacePeople(tx: Transaction<Schema>, event_id: string, came: Said["came"]): Promise<void> {
@@ -169,7 +182,7 @@ async function tellMembers(tx: Transaction<Schema>, { event, before, after, by, 
       .execute();
   }
 
-  const others = changed.filter(({ memberId }) => memberId !== event.organizer_id);
+  const others = changed.filter(({ memberId }) => memberId !== (by ?? event.organizer_id));
   const thanks = others
     .filter(({ was }) => was === undefined)
     .map(({ memberId }): Task => {

@@ -45,7 +45,7 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
     timesHours: hoursOf(span),
     hoursMax: hoursMax(span),
     people: people.map((person) => ({
-      ...toPerson(person, event, said !== undefined),
+      ...toPerson(person, event, { isSaid: said !== undefined, readerId: member.id }),
       isYou: person.memberId === member.id,
       isThanked: thanked.has(person.memberId ?? ""),
     })),
@@ -58,7 +58,11 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
   });
 }
 
-const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePerson, "isThanked" | "isYou"> => ({
+const toPerson = (
+  person: Person,
+  event: Event,
+  { isSaid, readerId }: { isSaid: boolean; readerId: string },
+): Omit<OutcomePerson, "isThanked" | "isYou"> => ({
   _id: person.id,
   name: person.name,
   of: person.of,
@@ -67,7 +71,7 @@ const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePe
   came: isSaid ? person.said !== null : person.here !== null,
   hours: person.said?.hours ?? null,
   checkedInHours: person.here === null ? null : hoursSince(person.here, spanOf(event)),
-  isMailed: person.memberId !== null && person.memberId !== event.organizerId,
+  isMailed: person.memberId !== null && person.memberId !== readerId,
 });
 
 /** A person who had a spot, was at the gate, or is in the outcome, with all that is known of them. */
@@ -156,13 +160,17 @@ async function picturesOf(db: Kysely<Schema>, eventId: string): Promise<string[]
  */
 export async function findPublicOutcome(
   { db, now }: Pick<Context, "db" | "now">,
-  { _id, organizerId, eventType }: Pick<Event, "_id" | "organizerId" | "eventType">,
+  { _id, organizerId, community, eventType }: Pick<Event, "_id" | "organizerId" | "community" | "eventType">,
 ): Promise<PublicOutcome | null> {
   const said = await db.selectFrom("outcomes").selectAll().where("event_id", "=", _id).executeTakeFirst();
   if (!said) return null;
   const next = await db
     .selectFrom("events")
-    .where("organizer_id", "=", organizerId)
+    .where((eb) =>
+      community
+        ? eb("owner_community_id", "=", community.id)
+        : eb.and([eb("organizer_id", "=", organizerId), eb("owner_community_id", "is", null)]),
+    )
     .where("event_date", ">", now)
     .where("is_draft", "=", false)
     .where("cancelled_at", "is", null)

@@ -1,6 +1,7 @@
 import { endOwnershipTransfer, offerOwnership, acceptOwnership } from "./commands.ts";
+import { giveEvent } from "./giving.ts";
 import { getOwnershipTransfer } from "./queries.ts";
-import { OwnershipTransfer, TransferInput } from "./shapes.ts";
+import { GivingInput, OwnershipTransfer, TransferInput } from "./shapes.ts";
 import type { AuthProvider } from "../identity.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { Acknowledged } from "../shapes.ts";
@@ -19,7 +20,7 @@ const offer = call({
   responses: {
     200: answer(Acknowledged, "They are told by mail"),
     ...refusals("not_yours", "log_in_again", "email_unconfirmed", "under_review"),
-    ...refusals("not_found", "event_over"),
+    ...refusals("not_found", "event_over", "of_community"),
     ...refusals("too_many_mails"),
   },
 });
@@ -54,13 +55,29 @@ const take = call({
   },
 });
 
-/** The calls to transfer an event to another organizer. */
+const give = call({
+  operationId: "giveEvent",
+  summary: "Give an event to a community that you organize, or give it back to the member who answers for it",
+  method: "put",
+  path: "/events/{id}/community",
+  security: signedIn,
+  request: { params: idParam, body: body(GivingInput) },
+  responses: {
+    200: answer(Acknowledged, "It belongs to the community, or to its organizer again"),
+    ...refusals("not_yours", "not_found", "under_review"),
+  },
+});
+
+/** The calls to transfer an event to another organizer, or to a community. */
 export const ownershipTransfers = (auth: Pick<AuthProvider, "lastProof">, limitAttempts: LimitAttempts) =>
   resource()
     .openapi(offer, async (c) => {
       const ctx = { ...(await withProof(c, auth)), limitAttempts };
       return c.json(await offerOwnership(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
     })
+    .openapi(give, async (c) =>
+      c.json(await giveEvent(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
     .openapi(read, async (c) => c.json(await getOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
     .openapi(end, async (c) => c.json(await endOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
     .openapi(take, async (c) => c.json(await acceptOwnership(c.var.context, c.req.valid("param").id), 200));

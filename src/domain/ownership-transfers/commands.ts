@@ -20,9 +20,9 @@ const done = () => shape(Acknowledged, { acknowledged: true });
 /**
  * Offers an event of the calling member to the owner of an address, and tells them by mail. A member becomes an
  * organizer, with name and address on the event's page, only by accepting. A later offer replaces an earlier one. The
- * calling member gets a mail about it too.
+ * calling member gets a mail about it too. An event of a community is given back before.
  * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, event_over, invalid (one's
- * own address), too_many_mails, under_review
+ * own address), too_many_mails, under_review, of_community
  */
 export async function offerOwnership(
   ctx: Proving & { limitAttempts: LimitAttempts },
@@ -36,6 +36,7 @@ export async function offerOwnership(
   await ctx.limitAttempts("outreach", { account: member.id, recipient: email });
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockedShownFor(tx, ctx, eventId, rightFor.offerEvent);
+    if (event.owner_community_id) throw new Failure("of_community");
     if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     if (email === member.email) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
     await requireStillIn(tx, ctx);

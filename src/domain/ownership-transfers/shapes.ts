@@ -11,6 +11,10 @@ export const TransferInput = z
   });
 export type TransferInput = z.infer<typeof TransferInput>;
 
+/** The community that an event is given to; null gives it back to the member who answers for it. */
+export const GivingInput = z.object({ communityId: z.uuid({ error: rule("rule.community") }).nullable() });
+export type GivingInput = z.infer<typeof GivingInput>;
+
 /**
  * The part of an offer that the calling member may know: the organizer sees its recipient, others only whether it is
  * made to them.

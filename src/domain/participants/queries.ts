@@ -58,10 +58,11 @@ export async function listFaces(ctx: Context, eventId: string): Promise<Face[]> 
 
 /**
  * Returns the people behind the faces, for reports: the member, and whether their photo or only their name is shown.
- * The organizer is left out, because every event's organizer can be reported anyway.
+ * The organizer is left out, because every event's organizer can be reported anyway; at an event of a community, that
+ * is the community.
  */
-export async function listShownPeople(ctx: Context, event: Pick<Event, "_id" | "organizerId">) {
-  const rows = (await facesOf(ctx, event._id)).filter(({ id }) => id !== event.organizerId);
+export async function listShownPeople(ctx: Context, event: Pick<Event, "_id" | "organizerId" | "community">) {
+  const rows = (await facesOf(ctx, event._id)).filter(({ id }) => event.community || id !== event.organizerId);
   return rows.map(({ id, name, image }) => ({ memberId: id, name: firstWordOf(name), hasPhoto: image !== null }));
 }
 

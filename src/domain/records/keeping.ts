@@ -7,11 +7,18 @@ export type SaidOfEvent = Omit<Insertable<Schema["record_events"]>, "said_name" 
   said_by: string | null;
 };
 
+/** The name in which hours are asserted: the community's, or that of the member who says them. */
+type InNameOf = { community: string | null };
+
 /**
  * Copies the event's data at the time of the report, so that they stay in people's records even if the event or its
- * organizer is deleted later.
+ * organizer is deleted later. The hours of a community's event are asserted in its name by the member who says them.
  */
-export async function keepForRecords(tx: Transaction<Schema>, said: SaidOfEvent): Promise<void> {
+export async function keepForRecords(
+  tx: Transaction<Schema>,
+  said: SaidOfEvent,
+  { community }: InNameOf,
+): Promise<void> {
   const by =
     said.said_by === null
       ? null
@@ -20,7 +27,7 @@ export async function keepForRecords(tx: Transaction<Schema>, said: SaidOfEvent)
           .where("id", "=", said.said_by)
           .select(["name", "email_verified"])
           .executeTakeFirstOrThrow();
-  const values = { ...said, said_name: by?.name ?? null, is_proven: by?.email_verified ?? false };
+  const values = { ...said, said_name: by && (community ?? by.name), is_proven: by?.email_verified ?? false };
   await tx
     .insertInto("record_events")
     .values(values)

@@ -252,6 +252,7 @@ describe("GET /joined-events", () => {
     expect(["x-total-count", "x-waitlisted-count"].map((name) => first.headers.get(name))).toEqual(["5", "0"]);
     expect(Object.keys(first.body[0]).toSorted()).toEqual([
       "_id",
+      "community",
       "description",
       "eventDate",
       "eventEnd",

@@ -52,7 +52,11 @@ export async function listInOrder(
     select registrations.*, coalesce(members.name, registrations.name) as name, members.email, members.image, waitlist.position, ${guestsOf} as guests,
       exists (
         select from blocks
-        where blocker_id = (select organizer_id from events where id = ${eventId}) and blocked_id = members.id
+        where blocked_id = members.id and blocker_id in (
+          select organizer_id from events where id = ${eventId} and owner_community_id is null
+          union all select rights.member_id from rights join events on events.owner_community_id = rights.community_id
+            where events.id = ${eventId} and rights.role = 'owner' and rights.until is null
+        )
       ) as is_blocked
     from registrations
       left join members on members.id = registrations.member_id

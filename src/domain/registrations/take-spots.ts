@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { preparedWith } from "#db/prepared.ts";
 import { newId } from "#db/schema.server.ts";
-import { isBlockedBetween } from "../blocks/queries.ts";
+import { organizersOf } from "../rights/organizers.ts";
+import { isBlockedFrom } from "../blocks/queries.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { everybody } from "./allocation.ts";
@@ -30,8 +31,8 @@ export type Taken = {
  * while others wait. The organizer is told about the registration. If the organizer added the member, the member is
  * told instead, with the reason `addedFor`. Without a member it registers a person without an e-mail address by their
  * `name`, and sends no mail. A phone number is stored if the event asks for one, or if the organizer enters it.
- * @returns the result; undefined if the event is over, canceled, a draft or missing, if its organizer and the member
- * have blocked each other, or if there is a reservation to use
+ * @returns the result; undefined if the event is over, canceled, a draft or missing, if a block by its owner keeps the
+ * member from it, or if there is a reservation to use
  * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
  */
 export async function takeSpots(
@@ -139,12 +140,12 @@ const takeInOne = preparedWith<Values, Row>(
         end as got
         from events
         where id = ${its("eventId")} and event_end >= ${its("now")} and cancelled_at is null and not is_draft
-          and not coalesce(${isBlockedBetween(sql`organizer_id`, sql`${its("memberId")}::uuid`)}, false)
+          and not coalesce(${isBlockedFrom(sql`${its("memberId")}::uuid`, sql`events`, sql`${its("now")}::timestamptz`)}, false)
           and not (${its("mindsReservations")}::boolean and exists (${ownReservation(its("eventId"), its("memberId"), its("now"))}))
         for update
       ) spots
       where events.id = spots.id
-      returning events.id, events.organizer_id, events.asks_phone, spots.got, events.waitlisted
+      returning events.id, events.organizer_id, events.owner_community_id, events.asks_phone, spots.got, events.waitlisted
     ), registered as (
       insert into registrations (
         id, event_id, member_id, name, joined_at, status, party_size, phone, under18, guardian_name, guardian_agreed_at
@@ -167,7 +168,13 @@ const takeInOne = preparedWith<Values, Row>(
       insert into happenings (id, event_id, member_id, kind, happened_at)
       select ${its("happeningId")}::uuid, counted.id, ${its("memberId")}::uuid, registered.status, ${its("now")}::timestamptz
       from registered, counted
-      where ${its("isOwnDeed")}::boolean and counted.organizer_id <> ${its("memberId")}::uuid
+      where ${its("isOwnDeed")}::boolean and (
+        counted.organizer_id <> ${its("memberId")}::uuid
+        or exists (
+          select from ${organizersOf(sql`counted`, sql`${its("now")}::timestamptz`)} others
+          where others.member_id <> ${its("memberId")}::uuid
+        )
+      )
     ), told as (
       insert into outbox (id, kind, payload, key, run_at, created_at)
       select ${its("taskId")}::uuid, kind,

@@ -7,6 +7,7 @@ import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
 import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
 import { listWords } from "../reviews/listed-words.ts";
+import { isOrganizedBy } from "../rights/queries.ts";
 import { oneLine, ownPictureAddress, uploadedIn } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { z } from "zod";
@@ -105,7 +106,7 @@ export async function findWholeReview(db: Database, id: string): Promise<WholeRe
 export async function listOwnReviews(ctx: Context): Promise<OwnReview[]> {
   const member = requireMember(ctx);
   const page = sql`select * from reviews where decided_at is null and (hidden_at is not null or cause <> 'report')
-    and ${ownedBy(member.id)} order by id desc limit ${ownReviewsMax}`;
+    and ${ownedBy(member.id, ctx.now)} order by id desc limit ${ownReviewsMax}`;
   const { rows } = await sql<Row>`${selecting(page)} order by id desc`.execute(ctx.db);
   return rows.map((row) =>
     shape(OwnReview, {
@@ -165,9 +166,9 @@ export async function getListedWords(ctx: Context): Promise<ListedWords> {
 }
 
 /** True if a review is about something of a member's, as a condition for SQL. */
-export const ownedBy = (memberId: string) => sql<boolean>`(
+export const ownedBy = (memberId: string, now: Date) => sql<boolean>`(
   (about in ('name', 'photo') and subject_id = ${memberId})
-  or (about in ('event', 'event_picture', 'outcome_pictures') and subject_id in (select events.id from events where organizer_id = ${memberId}))
+  or (about in ('event', 'event_picture', 'outcome_pictures') and subject_id in (select events.id from events where ${isOrganizedBy(memberId, now)}))
 )`;
 
 export const isOfEvent = (about: About): boolean => ["event", "event_picture", "outcome_pictures"].includes(about);

@@ -1,9 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { isId } from "../shapes.ts";
+import { oneLine } from "../rules.ts";
+import { isId, shape } from "../shapes.ts";
 import { owns, type Right, type Role, rightsOf } from "./rules.ts";
+import { OwnCommunity } from "./shapes.ts";
 
 type Asking = Pick<Context, "actor" | "now">;
 
@@ -84,6 +86,49 @@ export function isOwner(
       and ${isInForce(memberId, now)})`;
 }
 
+/** The communities that the caller organizes and hosts do not hide, by name. @throws Failure sign_in_required */
+export async function listOwnCommunities(ctx: Context): Promise<OwnCommunity[]> {
+  const { db, now } = ctx;
+  const { id } = requireMember(ctx);
+  const { rows } = await sql<Omit<OwnCommunity, "others"> & { others: string[] }>`
+    select communities.id as _id, title as name, slug, bool_or(rights.role = 'owner') as "isOwner", array(
+        select members.name from rights others join members on members.id = others.member_id
+        where others.community_id = communities.id and others.member_id <> ${id} and suspended_at is null
+          and (others.until is null or others.until > ${now}::timestamptz)
+        order by others.given_at, others.id limit 3
+      ) as others
+    from rights join communities on communities.id = rights.community_id
+    where ${isInForce(id, now)} and hidden_at is null
+    group by communities.id order by lower(title), communities.id`.execute(db);
+  return rows.map((row) =>
+    shape(OwnCommunity, { ...row, name: oneLine(row.name), others: row.others.map(firstWordOf) }),
+  );
+}
+
+const firstWordOf = (name: string): string => oneLine(name).split(" ")[0] ?? "";
+
+/**
+ * Refuses callers without a right at a community, and locks the community's row for the transaction, so that nobody
+ * loses a right there meanwhile. Hidden communities do not exist for this.
+ * @throws Failure not_found, not_yours
+ */
+export async function lockToRun(
+  tx: Transaction<Schema>,
+  ctx: Asking,
+  communityId: string,
+  right: Right,
+): Promise<void> {
+  const community = await tx
+    .selectFrom("communities")
+    .where("id", "=", communityId)
+    .where("hidden_at", "is", null)
+    .select("id")
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!community) throw new Failure("not_found");
+  if (!(await mayRun(tx, ctx, communityId, right))) throw new Failure("not_yours");
+}
+
 /**
  * Refuses callers without a right at an event. An event that was never public does not exist for them.
  * @throws Failure not_found, not_yours
@@ -134,7 +179,7 @@ export async function requireRun(ctx: Context, communityId: string, right: Right
  * The condition in SQL on the rows of `rights` that have not ended. A request may wait for a lock while a right ends,
  * so its own moment alone would let it pass.
  */
-export const isOpenAt = (now: Date) =>
+export const isOpenAt = (now: Date | RawBuilder<unknown>) =>
   sql<boolean>`(rights.until is null or rights.until > greatest(${now}::timestamptz, clock_timestamp()))`;
 
 /** The end of a right that ends now: by the database's clock at the latest, which `isOpenAt` asks too. */

@@ -30,6 +30,8 @@ export const rightFor = {
   getCommunityTeam: "see",
   listEventActions: "see",
   listCommunityActions: "see",
+  /** At the community, for an event of its own. */
+  createEvent: "edit",
   publishEvent: "edit",
   updateEvent: "edit",
   updateImported: "edit",
@@ -61,6 +63,7 @@ export const rightFor = {
   endEventInvitation: "invite",
   endCommunityInvitation: "invite",
   deleteEvent: "delete",
+  giveEvent: "hand_over",
   getOffer: "hand_over",
   offerEvent: "hand_over",
   endOffer: "hand_over",

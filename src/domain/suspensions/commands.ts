@@ -9,16 +9,19 @@ import type { AuthProvider } from "../identity.ts";
 import { enqueue } from "../outbox.ts";
 import { endRegistration } from "../registrations/commands.ts";
 import { registrationsOf } from "../registrations/people.ts";
+import { passEventsOn } from "../rights/passing.ts";
 import { hideEvent, showEvent } from "../reviews/hiding.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 
 /** The needs of these commands: the acting host, and a way to end all access to an account. */
 type Hosting = Hosted & Pick<AuthProvider, "endAccess">;
 
 /**
  * Locks a member out until the suspension is lifted. Their sessions end at once, and no way of logging in opens the
- * account. Their coming events are hidden as under review, which everyone registered is told. Their spots at other
- * events are given back as if they had left. They are mailed the reason. Suspending again only changes the reason.
+ * account. Their coming events are hidden as under review, which everyone registered is told; those of communities
+ * stay, with another organizer. Their spots at other events are given back as if they had left. They are mailed the
+ * reason. Suspending again only changes the reason.
  * @throws Failure not_found, host_stays (one of the hosts)
  */
 export async function suspendMember(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
@@ -30,9 +33,12 @@ export async function suspendMember(ctx: Hosting, id: string, { reason }: HostRe
       const locked = new Set(events.map((event) => event.id));
       // The member has another event now, which was added before their row was locked.
       if ((await eventIdsOf(tx, id, ctx.now)).some((one) => !locked.has(one))) return null;
+      const passed = new Set((await passEventsOn(tx, { memberId: id }, ctx.now)).map((event) => event.id));
       await closeAccount(ctx, tx, id, reason);
       for (const event of events) {
-        if (event.organizer_id !== id) await endRegistration(tx, event, id, ctx.now);
+        // A past event is locked only to pass.
+        if (hasEnded(spanOfRow(event), ctx.now)) continue;
+        if (event.organizer_id !== id || passed.has(event.id)) await endRegistration(tx, event, id, ctx.now);
         else if (isSeen(event)) await hideEvent(tx, event, ctx.now);
       }
       await record(ctx, tx, { action: "suspend_member", id, reason });
@@ -104,7 +110,10 @@ async function requireMemberFor({ hosts }: Hosting, tx: Transaction<Schema>, id:
   return member;
 }
 
-/** Returns the events that are not over and that a member organizes, has joined, or waits for. */
+/**
+ * Returns the events that are not over and that a member organizes, has joined, or waits for, and all events of
+ * communities for which they answer.
+ */
 async function eventIdsOf(tx: Transaction<Schema>, memberId: string, now: Date): Promise<string[]> {
   if (!isId(memberId)) return [];
   const joined = tx
@@ -115,7 +124,7 @@ async function eventIdsOf(tx: Transaction<Schema>, memberId: string, now: Date):
   const rows = await tx
     .selectFrom("events")
     .where("organizer_id", "=", memberId)
-    .where("event_end", ">", now)
+    .where((eb) => eb.or([eb("event_end", ">", now), eb("owner_community_id", "is not", null)]))
     .select("id")
     .union(joined)
     .execute();

@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { endGivenAt } from "../access/ending.ts";
 import { type Context, requireMember } from "../context.ts";
-import { lockEvents } from "../events/locking.ts";
 import { enqueue } from "../outbox.ts";
-import { endingAt, isOwner } from "../rights/queries.ts";
+import { passEventsOn } from "../rights/passing.ts";
+import { endingAt } from "../rights/queries.ts";
 import { recordAction } from "../team-log/commands.ts";
 import { columnOf, inLog, type LockedPlace } from "./places.ts";
 
@@ -28,10 +28,11 @@ export async function endRight(
   const hasLeft = by === memberId;
   const ended = { until: endingAt(ctx.now), ended_by: hasLeft ? null : by };
   await tx.updateTable("rights").set(ended).where("id", "=", right.id).execute();
-  // Entries lock the caller's row, which an ending of all access locks before the keys.
+  const passed =
+    place.about === "community" ? await passEventsOn(tx, { memberId, communityId: place.id }, ctx.now) : [];
+  // The entry locks the caller's row: after events, and before keys, as everywhere.
   const entry = hasLeft ? ({ action: "left" } as const) : ({ action: "right_ended", words: memberId } as const);
   await recordAction(tx, inLog(place), entry, ctx);
-  const passed = place.about === "community" ? await passEvents(tx, place.id, memberId, ctx.now) : [];
   await endGivenAt(tx, memberId, eventsAt(tx, place), ctx.now);
   await tx.deleteFrom("invitations").where("invited_by", "=", memberId).where(columnOf(place), "=", place.id).execute();
   await endOffers(tx, place, right);
@@ -40,7 +41,7 @@ export async function endRight(
     const payload = { memberId, endedBy: by, ...at };
     await enqueue(tx, { kind: "organizing_ended", key: `organizing_ended:${right.id}`, payload }, ctx.now);
   }
-  return passed;
+  return passed.map(({ id }) => id);
 }
 
 /** The events at a place, as a subquery. */
@@ -62,32 +63,4 @@ export async function endOffers(
     .where("event_id", "in", eventsAt(tx, place))
     .$if(role !== "owner", (query) => query.where("email", "in", theirs))
     .execute();
-}
-
-/**
- * Passes a community's events on to one of its owners where a member is the organizer that their pages and mails name.
- * The community is locked, and its events are locked here.
- */
-async function passEvents(tx: Transaction<Schema>, communityId: string, memberId: string, now: Date) {
-  const named = await tx
-    .selectFrom("events")
-    .where("owner_community_id", "=", communityId)
-    .where("organizer_id", "=", memberId)
-    .select("id")
-    .execute();
-  const events = await lockEvents(
-    tx,
-    named.map(({ id }) => id),
-  );
-  const heir = await tx
-    .selectFrom("members")
-    .where(isOwner(sql`members.id`, { communityId }, now))
-    .select("id")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  if (!heir || events.length === 0) return [];
-  const ids = events.map(({ id }) => id);
-  await tx.updateTable("events").set({ organizer_id: heir.id, updated_at: now }).where("id", "in", ids).execute();
-  return ids;
 }
