@@ -36,6 +36,7 @@ const appMayImport: Record<string, string[]> = {
   organizing: ["events", "gates", "maps", "session", "ui"],
   participants: ["events", "gates", "organizing", "session", "ui"],
   imports: ["events", "session", "ui"],
+  teams: ["session", "ui"],
   outcomes: ["events", "organizing", "session", "ui"],
   outreach: ["events", "registrations", "session", "ui"],
   accounts: ["follows", "session", "ui"],

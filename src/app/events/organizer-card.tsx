@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 import { communityPath } from "#domain/communities/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/say.ts";
+import { perLocale, say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { FollowButton } from "../follows/follow-button.tsx";
@@ -12,10 +12,14 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { DemoTag } from "./demo-tag.tsx";
 
+const inList = perLocale((locale) => new Intl.ListFormat(locale));
+
 type OrganizerCardProps = {
   event: Event;
   /** True if the reader is the organizer, who gets no link to write to themselves. */
   isOwn: boolean;
+  /** The names of people who organize it too, and agree to be named. */
+  others: readonly string[];
 };
 
 /**
@@ -25,6 +29,7 @@ type OrganizerCardProps = {
 export function OrganizerCard({
   event: { _id, organizerId, organizer, organizerPhoto, community, email },
   isOwn,
+  others,
 }: OrganizerCardProps) {
   return (
     <section aria-labelledby="organizer">
@@ -37,6 +42,11 @@ export function OrganizerCard({
           <p dir="auto" className="font-display text-lg font-semibold break-words">
             {organizer} <DemoTag email={email} />
           </p>
+          {others.length > 0 && (
+            <p dir="auto" className="quiet break-words">
+              {say("team.with_named", { names: inList().format(others) })}
+            </p>
+          )}
         </div>
         {/* Beside the name, space is reserved so that nothing moves once the reader is known; below the name there is
             none, because it would be an empty line. */}

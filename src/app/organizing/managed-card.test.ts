@@ -2,13 +2,13 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
-import type { Event } from "#domain/events/shapes.ts";
+import type { MyEvent } from "#domain/events/shapes.ts";
 import { ManagedCard } from "./managed-card.tsx";
 
 const minute = 60_000;
 
 /** An event as the card reads it: it begins in that number of minutes and lasts two hours. */
-function event(minutes: number, values: Partial<Event> = {}) {
+function event(minutes: number, values: Partial<MyEvent> = {}) {
   const begin = Date.now() + minutes * minute;
   return {
     _id: "1",
@@ -27,13 +27,15 @@ function event(minutes: number, values: Partial<Event> = {}) {
     passed: 0,
     capacity: 20,
     maxParticipant: "up to 20",
+    role: "owner",
+    organizer: "Maya",
     ...values,
-  } as Event;
+  } as MyEvent;
 }
 
 const nothing = () => {};
 
-function badgeOf(shown: Event) {
+function rendered(shown: MyEvent): string {
   const member = { id: "1", email: "a@example.org", emailVerified: true, displayName: "Amina", photoURL: null };
   const card = createElement(ManagedCard, {
     event: shown,
@@ -45,13 +47,27 @@ function badgeOf(shown: Event) {
     onTell: nothing,
     onGive: null,
     onHandOver: nothing,
+    onOrganize: nothing,
     onCancel: nothing,
     onDelete: nothing,
   });
   const router = createMemoryRouter([{ path: "*", element: card }]);
-  const html = renderToString(createElement(RouterProvider, { router }));
-  return /<span class="badge badge-status">([^<]*)<\/span>/.exec(html)?.[1];
+  return renderToString(createElement(RouterProvider, { router }));
 }
+const badgeOf = (shown: MyEvent) => /<span class="badge badge-status">([^<]*)<\/span>/.exec(rendered(shown))?.[1];
+
+const has = (html: string) =>
+  ["with Maya", "Delete River", "Hand over", "Edit River", "Organize with others", "Cancel the event"].map((words) =>
+    html.includes(words),
+  );
+
+describe("an event that a member organizes with its owner", () => {
+  it("says whose it is, and has everything but deleting and handing it over", () => {
+    const [own, theirs] = [rendered(event(60)), rendered(event(60, { role: "organizer" }))];
+    expect(has(own)).toEqual([false, true, true, true, true, true]);
+    expect(has(theirs)).toEqual([true, false, false, true, true, true]);
+  });
+});
 
 describe("the badge of an event in its organizer's list", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { eventPath, spotsOf } from "#domain/events/rules.ts";
-import type { Event } from "#domain/events/shapes.ts";
+import type { Event, MyEvent } from "#domain/events/shapes.ts";
 import type { Figures } from "#domain/outcomes/shapes.ts";
 import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
@@ -22,7 +22,7 @@ import { useDeed } from "../session/use-deed.ts";
 import { toast } from "../ui/toast.tsx";
 
 type ManagedCardProps = {
-  event: Event;
+  event: MyEvent;
   member: SessionUser;
   /** True if the organizer has answered why it is hidden. */
   isAnswered: boolean;
@@ -34,6 +34,7 @@ type ManagedCardProps = {
   /** Gives it to a community, or takes it out of one; null for members who cannot. */
   onGive: (() => void) | null;
   onHandOver: () => void;
+  onOrganize: () => void;
   onCancel: () => void;
   onDelete: () => void;
 };
@@ -49,10 +50,12 @@ export function ManagedCard({
   onTell,
   onGive,
   onHandOver,
+  onOrganize,
   onCancel,
   onDelete,
 }: ManagedCardProps) {
   const [now] = useState(() => new Date());
+  const isOwner = event.role === "owner";
   const isCancelled = event.status === "cancelled";
   const isDraft = event.status === "draft";
   const held = event.status === "under_review" || event.status === "unapproved" ? event.status : null;
@@ -75,6 +78,11 @@ export function ManagedCard({
           <p className="flex flex-none flex-wrap items-center gap-x-1">
             <StateBadge state={stateOf(event, now)} />
             <TypeBadge type={event.eventType} />
+            {!isOwner && (
+              <span dir="auto" className="quiet text-sm">
+                {say("team.with", { name: event.organizer })}
+              </span>
+            )}
           </p>
           <h3 dir="auto" className="min-w-0">
             {event.title}
@@ -147,15 +155,17 @@ export function ManagedCard({
             {say("manage.edit")}
           </button>
         )}
-        <button
-          type="button"
-          aria-label={say("manage.delete_of", { title: event.title })}
-          className="btn deed btn-ghost text-error"
-          onClick={onDelete}
-        >
-          <Icon name="trash" className="size-5" />
-          {say("manage.delete")}
-        </button>
+        {isOwner && (
+          <button
+            type="button"
+            aria-label={say("manage.delete_of", { title: event.title })}
+            className="btn deed btn-ghost text-error"
+            onClick={onDelete}
+          >
+            <Icon name="trash" className="size-5" />
+            {say("manage.delete")}
+          </button>
+        )}
         <MoreMenu id={`more-${event._id}`} label={say("manage.more_of", { title: event.title })}>
           {isOver && !waits && (
             <Link to={afterwards} aria-label={say("manage.afterwards_of", { title: event.title })}>
@@ -170,6 +180,14 @@ export function ManagedCard({
             </button>
           )}
           <RunAgain event={event} memberId={member.id} className="" />
+          <button
+            type="button"
+            aria-label={say("manage.organize_of", { title: event.title })}
+            onClick={fromMenu(onOrganize)}
+          >
+            <Icon name="user-round-plus" className="size-5" />
+            {say("team.title")}
+          </button>
           {onGive && event.status !== "under_review" && (
             <button
               type="button"
@@ -180,7 +198,7 @@ export function ManagedCard({
               {say(event.community ? "manage.give_back" : "manage.give")}
             </button>
           )}
-          {isActive && isShown && !event.community && (
+          {isOwner && isActive && isShown && !event.community && (
             <button
               type="button"
               aria-label={say("manage.transfer_of", { title: event.title })}

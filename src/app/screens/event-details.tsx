@@ -9,6 +9,7 @@ import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listFaces } from "#domain/participants/queries.ts";
 import { owns } from "#domain/rights/rules.ts";
 import { firstCharacters } from "#domain/rules.ts";
+import { listNamedOrganizers } from "#domain/teams/queries.ts";
 import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { areaOf } from "#domain/towns/countries.ts";
 import { distanceBetween } from "#domain/towns/rules.ts";
@@ -65,9 +66,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const span = spanOf(event);
   const isClosed = event.status === "cancelled" || hasEnded(span, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(span, ctx.now) ? "under_way" : "open";
-  const [others, outcome] = await orRefusal(
+  const [others, outcome, team] = await orRefusal(
     context,
-    Promise.all([isClosed ? listInstead(ctx, event, nearby) : nearby, isClosed ? findPublicOutcome(ctx, event) : null]),
+    Promise.all([
+      isClosed ? listInstead(ctx, event, nearby) : nearby,
+      isClosed ? findPublicOutcome(ctx, event) : null,
+      listNamedOrganizers(ctx, event._id),
+    ]),
   );
   const similar = others.map(({ point, isExact, ...other }) => ({
     ...other,
@@ -76,7 +81,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // Pages are cached for a minute, so a new event nearby appears on this one within a minute.
   if (!isClosed) context.get(showsOnly)(event._id, "members", "communities", ...similar.map(({ _id }) => _id));
   // The server names the country, as browsers name some differently.
-  return { event, area: areaOf(event.town), stage, faces, similar, outcome };
+  return { event, area: areaOf(event.town), stage, faces, similar, outcome, team };
 }
 
 const shown = lastShown<Awaited<ReturnType<typeof loader>>>();
@@ -113,12 +118,15 @@ export default function EventDetails({ loaderData, params }: Route.ComponentProp
   return <Poster key={params.id} {...loaderData} />;
 }
 
-function Poster({ event, area, stage, faces, similar, outcome }: Route.ComponentProps["loaderData"]) {
+function Poster({ event, area, stage, faces, similar, outcome, team }: Route.ComponentProps["loaderData"]) {
   const live = useLiveNumbers(event, stage !== "closed");
   const own = useParticipation(live);
   const session = useSession();
   const [query] = useSearchParams();
-  const organizer = session.status === "member" && owns(event, session.user.id) ? session.user : null;
+  const me = session.status === "member" ? session.user : null;
+  // Until the member's role is known, the organizer's page is theirs already.
+  const isOwn = me !== null && owns(event, me.id);
+  const organizer = me && (own.registration ? own.registration.role !== null : isOwn) ? me : null;
   const others = { events: similar, alike: similar.every(({ eventType }) => eventType === event.eventType) };
   const isOver = stage === "closed";
   const people = <Faces faces={faces} participant={live.participant} closed={isOver} />;
@@ -150,7 +158,7 @@ function Poster({ event, area, stage, faces, similar, outcome }: Route.Component
         <h1 dir="auto" className="mt-2 text-poster font-[750] tracking-[-0.035em] break-words lg:mt-3">
           {event.title}
         </h1>
-        <PosterFacts event={event} area={area} isOver={isOver} isTold={outcome !== null} isOwn={!!organizer} />
+        <PosterFacts event={event} area={area} isOver={isOver} isTold={outcome !== null} isOwn={isOwn} />
         {isOver && <EventNotice event={event} others={others} isTold={outcome !== null} />}
         {outcome && <WhatWeDid event={event} outcome={outcome} isOwn={!!organizer} />}
       </div>
@@ -195,7 +203,7 @@ function Poster({ event, area, stage, faces, similar, outcome }: Route.Component
         </section>
         <ShowMap event={event} />
         {!isOver && people}
-        <OrganizerCard event={event} isOwn={!!organizer} />
+        <OrganizerCard event={event} isOwn={isOwn} others={team.map(({ name }) => name)} />
         {!isOver && similar.length > 0 && <ComingUp {...others} isNearby />}
       </div>
       <PrintedWay event={event} />

@@ -20,8 +20,11 @@ import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
+import { toast } from "../ui/toast.tsx";
 
 // Styles of lazily loaded dialogs, which bring none of their own.
+import "../teams/teams.css";
+import "../ui/copy-button.css";
 import "../ui/dialog-foot.css";
 import "../events/spots-left.css";
 
@@ -29,6 +32,7 @@ import "../events/spots-left.css";
 const dialogs = {
   edit: () => import("../organizing/edit-event.tsx"),
   handOver: () => import("../organizing/transfer-event.tsx"),
+  organize: () => import("../teams/organize-with-others.tsx"),
   delete: () => import("../organizing/delete-event.tsx"),
   cancel: () => import("../organizing/cancel-event.tsx"),
   tell: () => import("../outreach/tell-people.tsx"),
@@ -36,6 +40,7 @@ const dialogs = {
 };
 const EditEvent = lazy(dialogs.edit);
 const TransferEvent = lazy(dialogs.handOver);
+const OrganizeWithOthers = lazy(dialogs.organize);
 const DeleteEvent = lazy(dialogs.delete);
 const CancelEvent = lazy(dialogs.cancel);
 const TellPeople = lazy(dialogs.tell);
@@ -89,17 +94,22 @@ export default function ManageEvents() {
   const { asked: own } = useAnswer(fetchCommunities);
   const communities = own.status === "there" ? own.answer : [];
 
-  const isEmpty = list.status === "there" && list.rows.length === 0;
-
   const open = (dialog: keyof typeof dialogs, event: Event) =>
     openPart(dialogs[dialog], () => setOpened({ dialog, event }));
   const close = () => setOpened(null);
+  const left = (event: Event) => {
+    close();
+    drop(event);
+    toast("success", say("team.left", { title: event.title }));
+  };
+
+  const isEmpty = list.status === "there" && list.rows.length === 0;
 
   return (
     <>
       <OwnList
         title={say("manage.title")}
-        count={(total) => say("manage.count", { count: total })}
+        count={() => say("manage.count", { count: list.status === "there" ? list.own : 0 })}
         beside={
           waiting[0] ? (
             <>
@@ -166,6 +176,7 @@ export default function ManageEvents() {
                         onTell={() => open("tell", event)}
                         onGive={isGivenBy(event, communities) ? () => open("give", event) : null}
                         onHandOver={() => open("handOver", event)}
+                        onOrganize={() => open("organize", event)}
                         onCancel={() => open("cancel", event)}
                         onDelete={() => open("delete", event)}
                       />
@@ -180,6 +191,14 @@ export default function ManageEvents() {
       <Suspense>
         {opened?.dialog === "edit" && <EditEvent event={opened.event} email={email} onChanged={put} onClose={close} />}
         {opened?.dialog === "handOver" && <TransferEvent event={opened.event} onClose={close} />}
+        {opened?.dialog === "organize" && (
+          <OrganizeWithOthers
+            at={{ eventId: opened.event._id }}
+            timeZone={opened.event.timeZone}
+            onClose={close}
+            onLeft={() => left(opened.event)}
+          />
+        )}
         {opened?.dialog === "delete" && (
           <DeleteEvent event={opened.event} email={email} onDeleted={drop} onClose={close} />
         )}
@@ -215,7 +234,7 @@ const noFigures = () => Promise.resolve([]);
  * Events to come or under way, soonest first; then those over or canceled. This repeats the server's order, also after
  * a change.
  */
-function partsOf<Row extends Event>(events: Row[]) {
+function partsOf(events: MyEvent[]) {
   const now = new Date();
   const soonest = events.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
   return [

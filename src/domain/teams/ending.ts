@@ -28,11 +28,11 @@ export async function endRight(
   const hasLeft = by === memberId;
   const ended = { until: endingAt(ctx.now), ended_by: hasLeft ? null : by };
   await tx.updateTable("rights").set(ended).where("id", "=", right.id).execute();
-  // Entries lock the caller's row, which an ending of all access locks before the keys.
-  const entry = hasLeft ? ({ action: "left" } as const) : ({ action: "right_ended", words: memberId } as const);
-  await recordAction(tx, inLog(place), entry, ctx);
   const passed =
     place.about === "community" ? await passEventsOn(tx, { memberId, communityId: place.id }, ctx.now) : [];
+  // The entry locks the caller's row: after events, and before keys, as everywhere.
+  const entry = hasLeft ? ({ action: "left" } as const) : ({ action: "right_ended", words: memberId } as const);
+  await recordAction(tx, inLog(place), entry, ctx);
   await endGivenAt(tx, memberId, eventsAt(tx, place), ctx.now);
   await tx.deleteFrom("invitations").where("invited_by", "=", memberId).where(columnOf(place), "=", place.id).execute();
   await endOffers(tx, place, right);
