@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
-import { notEnded } from "./queries.ts";
+import { isOpenAt } from "./queries.ts";
 import type { Role } from "./rules.ts";
 
 /**
@@ -10,13 +10,13 @@ import type { Role } from "./rules.ts";
 export const organizersOf = (event: RawBuilder<unknown>, now: Date | RawBuilder<unknown>) => sql`(
   select ${event}.organizer_id as member_id, 'owner' as role where ${event}.owner_community_id is null
   union select rights.member_id, max(rights.role) from rights
-    where rights.event_id = ${event}.id and ${notEnded(now)}
+    where rights.event_id = ${event}.id and ${isOpenAt(now)}
       and (${event}.owner_community_id is not null or rights.member_id <> ${event}.organizer_id) and not exists (
       select from rights higher where higher.community_id = ${event}.owner_community_id
         and higher.member_id = rights.member_id and (higher.until is null or higher.until > ${now}::timestamptz)
     ) group by rights.member_id
   union select rights.member_id, max(rights.role) from rights
-    where rights.community_id = ${event}.owner_community_id and ${notEnded(now)} group by rights.member_id
+    where rights.community_id = ${event}.owner_community_id and ${isOpenAt(now)} group by rights.member_id
 )`;
 
 /**
