@@ -68,7 +68,7 @@ for (const viewport of [
       await managed.getByRole("link", { name: /^View/ }).click();
       const organizer = page.getByRole("region", { name: "Organized by" });
       await expect(organizer).toContainText(title);
-      await expect(page.getByText(person.name)).toHaveCount(0);
+      await expect(page.getByRole("main").getByText(person.name)).toHaveCount(0);
       await expect(organizer.locator(`a[href="/community/${slug}"]`)).toHaveCount(1);
       await expectNoSidewaysScroll(page);
     });

@@ -51,7 +51,7 @@ export function OrganizerCard({
         {/* Beside the name, space is reserved so that nothing moves once the reader is known; below the name there is
             none, because it would be an empty line. */}
         <div
-          className={`flex gap-3 max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden lg:max-xl:hidden" : ""}`}
+          className={`flex gap-3 max-sm:w-full print:hidden ${isOwn && !community ? "invisible max-sm:hidden lg:max-xl:hidden" : ""}`}
         >
           {community ? (
             <a href={communityPath(community.slug)} className="btn max-sm:flex-1">

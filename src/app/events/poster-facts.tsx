@@ -55,7 +55,7 @@ export function PosterFacts({ event, area, isOver, isTold, isOwn }: PosterFactsP
         mark={<Avatar name={event.organizer} photo={event.organizerPhoto} className="mark text-lg" />}
       >
         <span dir="auto" className="strong break-words">
-          {isOwn
+          {isOwn && !event.community
             ? say(isOver ? "event.own.hosted" : "event.own.hosts")
             : say(isOver ? "event.page.hosted" : "event.page.hosts", { organizer: event.organizer })}
         </span>

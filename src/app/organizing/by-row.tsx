@@ -35,7 +35,7 @@ export function ByRow({ initial, values, email, communities }: ByRowProps) {
       }}
     >
       <div role="radiogroup" aria-label={say("form.by")} className="divide-y divide-(--hair)">
-        <Side value="" name={say("form.by.me")} more={email} isFirst={first === ""} />
+        <Side value="" name={say("form.by.myself")} more={email} isFirst={first === ""} />
         {answer.map((community) => (
           <Side
             key={community._id}

@@ -87,6 +87,8 @@ describe("the daily mail about people who join", () => {
     const mails = await digests();
     expect(recipients(mails)).toEqual(emails(helper));
     expect(mails[0]!.text).toContain(`Joined: ${maker!.displayName}`);
+    const tasks = await make.db.selectFrom("outbox").where("kind", "=", "organizer_news").select("key").execute();
+    expect(tasks.map(({ key }) => key.split(":")[2])).toEqual([helper!.id]);
     await leaveEvent(make.context(maker, new Date(Date.now() + 2.1 * day)), eventId);
     expect(recipients(await digests(4))).toEqual(emails(helper));
   });
