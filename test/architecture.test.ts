@@ -75,7 +75,7 @@ const subjects = Object.entries({
   "ownership-transfers": "giving",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
-  rights: "passing",
+  rights: "organizers passing",
   teams: "ending inviting places",
   towns: "countries filling near placing reading zones",
   values: "mailbox",

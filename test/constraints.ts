@@ -93,6 +93,7 @@ export const constraints: Record<string, Answer> = {
   "gate_marks.gate_marks_pkey": invalid,
   "gates.gates_pkey": there,
   "guests.guests_pkey": made,
+  "happening_tellings.happening_tellings_pkey": there,
   "happenings.happenings_kind_check": chosen,
   "happenings.happenings_pkey": made,
   "host_actions.host_actions_action_check": chosen,

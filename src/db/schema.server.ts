@@ -36,7 +36,13 @@ import type {
   RecordEvents,
   RecordNotes,
 } from "#domain/records/tables.server.ts";
-import type { Guests, Happenings, Registrations, Reservations } from "#domain/registrations/tables.server.ts";
+import type {
+  Guests,
+  Happenings,
+  HappeningTellings,
+  Registrations,
+  Reservations,
+} from "#domain/registrations/tables.server.ts";
 import type { Reports } from "#domain/reports/tables.server.ts";
 import type { Rights } from "#domain/rights/tables.server.ts";
 import type { ListedWords, Reviews } from "#domain/reviews/tables.server.ts";
@@ -83,6 +89,7 @@ export type Schema = {
   guests: Guests;
   reservations: Reservations;
   happenings: Happenings;
+  happening_tellings: HappeningTellings;
   messages: Messages;
   notification_preferences: NotificationPreferences;
   communities: Communities;

@@ -28,7 +28,8 @@ export type Tasks = {
   remind_day: EventDate;
   remind_soon: EventDate;
   reminder: RegistrationRef & { eventDate: string; before: "day" | "soon" };
-  ask_outcome: EventDate;
+  /** With a member, for one more of several organizers. */
+  ask_outcome: EventDate & { memberId?: string };
   settle_outcome: EventDate;
   outcome_awaited: EventDate;
   thanks: { eventId: string; memberId: string };

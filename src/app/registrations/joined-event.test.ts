@@ -36,6 +36,7 @@ function registration(values: Partial<Registration> = {}, days = 400): Registrat
     spots: 1,
     offeredUntil: null,
     participantCount: 1,
+    community: null,
     description: "We bring gloves.",
     hours: null,
     ...values,

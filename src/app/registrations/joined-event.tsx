@@ -26,6 +26,11 @@ export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
           {join.description}
         </p>
         <p className="mt-1.5">
+          {join.community !== null && (
+            <>
+              <bdi>{join.community}</bdi> ·{" "}
+            </>
+          )}
           <span>{standingOf(join, dateOf)}</span> ·{" "}
           <span>{say("joined.participants", { count: join.participantCount })}</span>
         </p>
@@ -75,6 +80,11 @@ function Facts({ join }: { join: Registration }) {
       {join.hours !== null && (
         <>
           <b className="font-semibold">{say("joined.came", { count: join.hours })}</b> ·{" "}
+        </>
+      )}
+      {join.community !== null && (
+        <>
+          <bdi>{join.community}</bdi> ·{" "}
         </>
       )}
       <span>{first}</span> · <span>{second}</span>

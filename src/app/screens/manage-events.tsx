@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import type { Event } from "#domain/events/shapes.ts";
+import type { Event, MyEvent } from "#domain/events/shapes.ts";
 import type { OwnCommunity } from "#domain/rights/shapes.ts";
 import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
@@ -181,7 +181,7 @@ export default function ManageEvents() {
           <DeleteEvent event={opened.event} email={email} onDeleted={drop} onClose={close} />
         )}
         {opened?.dialog === "give" && (
-          <GiveEvent event={opened.event} communities={communities} onGiven={put} onClose={close} />
+          <GiveEvent event={opened.event} communities={communities} onGiven={retry} onClose={close} />
         )}
         {opened?.dialog === "cancel" && <CancelEvent event={opened.event} onCancelled={put} onClose={close} />}
       </Suspense>
@@ -192,8 +192,8 @@ export default function ManageEvents() {
 const fetchCommunities = () => ask((api) => api.account.communities.$get({}));
 
 /** True if the member may give an event to a community of theirs, or take it out of one. */
-const isGivenBy = ({ community }: Event, communities: OwnCommunity[]): boolean =>
-  community ? communities.some(({ _id, isOwner }) => isOwner && _id === community.id) : communities.length > 0;
+const isGivenBy = ({ community, role }: MyEvent, communities: OwnCommunity[]): boolean =>
+  role === "owner" && (community !== null || communities.length > 0);
 
 const heldStatuses = new Set<Event["status"]>(["under_review", "unapproved"]);
 const fetchReviews = () => ask((api) => api.account.reviews.$get({}));

@@ -1,7 +1,8 @@
-import { type SelectQueryBuilder, sql, type Transaction } from "kysely";
+import type { SelectQueryBuilder, Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { enqueue, type RightsAt, type Tasks } from "../outbox.ts";
-import { roleAt } from "../rights/queries.ts";
+import { listOrganizers } from "../rights/organizers.ts";
+import { endingAt, isOpenAt, roleAt } from "../rights/queries.ts";
 import { type AccessKind, type EventEnding, isEnded, type MemberEnding } from "./kinds.ts";
 
 /** The access that an ending removed and that its owner must hear of. */
@@ -50,11 +51,21 @@ export const rightEnders: Record<RightKind, Ender> = {
   },
 
   async rights_given(tx, memberId, now) {
-    await tx.updateTable("rights").set({ until: now }).where("given_by", "=", memberId).where(isOpen(now)).execute();
+    await tx
+      .updateTable("rights")
+      .set({ until: endingAt(now) })
+      .where("given_by", "=", memberId)
+      .where(isOpenAt(now))
+      .execute();
   },
 
   async rights_held(tx, memberId, now) {
-    await tx.updateTable("rights").set({ until: now }).where("member_id", "=", memberId).where(isOpen(now)).execute();
+    await tx
+      .updateTable("rights")
+      .set({ until: endingAt(now) })
+      .where("member_id", "=", memberId)
+      .where(isOpenAt(now))
+      .execute();
   },
 
   async gate_keys(tx, memberId, now) {
@@ -106,7 +117,12 @@ const eventEnders: Record<
   invitations: (tx, eventId) => tx.deleteFrom("invitations").where("event_id", "=", eventId).execute(),
   gate_keys: (tx, eventId, ending, now) => revoking(tx, ending, now).where("event_id", "=", eventId).execute(),
   rights_held: (tx, eventId, _ending, now) =>
-    tx.updateTable("rights").set({ until: now }).where("event_id", "=", eventId).where(isOpen(now)).execute(),
+    tx
+      .updateTable("rights")
+      .set({ until: endingAt(now) })
+      .where("event_id", "=", eventId)
+      .where(isOpenAt(now))
+      .execute(),
 };
 
 /** The rights that other people have at an event now. */
@@ -163,22 +179,21 @@ export async function tellOfEnded(
   await enqueue(tx, { kind: "rights_ended", key: `rights_ended:${newId()}`, payload }, now);
 }
 
-/** Tells the organizer of an event that is public again that its keys ended, if any did. */
+/** Tells the owners of an event that is public again that its keys ended, if any did. */
 export async function tellOfEndedKeys(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   const ended = await tx
     .selectFrom("gate_keys")
-    .innerJoin("events", "events.id", "event_id")
-    .select("organizer_id")
+    .select("id")
     .where("event_id", "=", eventId)
     .where("ended_by", "in", ["access", "review"])
+    .limit(1)
     .executeTakeFirst();
   if (!ended) return;
-  const payload = { memberId: ended.organizer_id, eventId };
-  await enqueue(tx, { kind: "gate_keys_ended", key: `gate_keys_ended:${newId()}`, payload }, now);
+  for (const memberId of await listOrganizers(tx, eventId, now, "owner")) {
+    const payload = { memberId, eventId };
+    await enqueue(tx, { kind: "gate_keys_ended", key: `gate_keys_ended:${newId()}`, payload }, now);
+  }
 }
-
-/** The condition in SQL that a right has not ended. */
-const isOpen = (now: Date) => sql<boolean>`(until is null or until > ${now}::timestamptz)`;
 
 const eventsOf = (tx: Transaction<Schema>, memberId: string) =>
   tx.selectFrom("events").select("id").where("organizer_id", "=", memberId);

@@ -145,6 +145,7 @@ export const staying: Readonly<Record<string, string>> = {
   walk_in_contacts: "Only the organizer reads them",
   gate_codes: "A code identifies a person on a list, and opens nothing",
   happenings: "They record past happenings",
+  happening_tellings: "They record which mails told them",
   contact_messages: "They are sent already",
   reservations: "They expire in half an hour, and need the mail of their address",
   credential_keys: "They are the site's own",

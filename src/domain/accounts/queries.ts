@@ -146,7 +146,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .execute();
   const answers = await db
     .selectFrom("reviews")
-    .where(ownedBy(id))
+    .where(ownedBy(id, ctx.now))
     .where("answer", "is not", null)
     .select(["about", "answer", "answered_at"])
     .orderBy("answered_at")

@@ -6,7 +6,7 @@ import { collected, isNear, lastDigestTime } from "./rules.ts";
 
 type SweepContext = Pick<TaskContext, "db" | "now">;
 
-/** An event with news for its organizer, and the mails that the organizer wants. */
+/** An event with news for one of its organizers, and the mails that the organizer wants. */
 type News = {
   organizer_id: string;
   event_id: string;
@@ -22,8 +22,8 @@ type News = {
 /**
  * Mails organizers what happened at their events: once a day, in one mail for all events, and at once in the last two
  * days before an event. The transaction that writes the task also marks its happenings as reported, under a key that
- * only one instance can write. So a crash loses nothing, and no happening is reported twice. News that the organizer
- * does not want is dropped.
+ * only one instance can write. So a crash loses nothing, and no happening is reported twice to an organizer. News that
+ * an organizer does not want is dropped for them alone.
  */
 export async function sweepDigests(ctx: SweepContext): Promise<void> {
   const byOrganizer = Map.groupBy(await listNews(ctx), ({ organizer_id }) => organizer_id);
@@ -37,23 +37,23 @@ export async function sweepDigests(ctx: SweepContext): Promise<void> {
       rest.filter(({ wants_digest }) => wants_digest),
     );
     const unwanted = rest.filter(({ wants_digest }) => !wants_digest).map(({ event_id }) => event_id);
-    await markTold(ctx.db, ctx.now, unwanted, "unwanted");
+    await markTold(ctx.db, ctx.now, organizerId, { eventIds: unwanted, digest: "unwanted" });
   }
 }
 
-/** The SQL value that tells whether the organizer of an event wants a kind of mail. */
+/** The SQL value that tells whether an organizer wants a kind of mail. */
 const wants = (kind: MailKind) => sql`not exists (
-  select from notification_preferences where member_id = events.organizer_id and kind = ${kind} and not wanted
+  select from notification_preferences where member_id = untold.organizer_id and kind = ${kind} and not wanted
 )`;
 
 async function listNews({ db, now }: SweepContext): Promise<News[]> {
   const { rows } = await sql<News>`
-    select organizer_id, events.id as event_id, event_date, time_zone, ${wants("digest")} as wants_digest,
+    select untold.organizer_id, events.id as event_id, event_date, time_zone, ${wants("digest")} as wants_digest,
       ${wants("last_days")} as wants_last_days,
       min(untold.id::text) as first, min(happened_at) as since
     from ${untoldUntil(now)} untold join events on events.id = untold.event_id
     where cancelled_at is null and event_end > ${now}
-    group by events.id order by events.id`.execute(db);
+    group by events.id, untold.organizer_id order by events.id, untold.organizer_id`.execute(db);
   return rows;
 }
 
@@ -83,6 +83,6 @@ async function tell(
   await db.transaction().execute(async (tx) => {
     const task = { kind: "organizer_news", key: digest, payload: { memberId, digest, kind } } as const;
     const events = news.map(({ event_id }) => event_id);
-    if ((await enqueue(tx, task, now)) > 0) await markTold(tx, now, events, digest);
+    if ((await enqueue(tx, task, now)) > 0) await markTold(tx, now, memberId, { eventIds: events, digest });
   });
 }

@@ -51,6 +51,7 @@ function linesOf(event: EventNews, isNamed: boolean): string[] {
   const { joined, added, left, taken, capacity, held, waitlisted } = event;
   const people = (who: Person[]) => (isNamed ? namesOf(who) : say("mail.news.people", { count: who.length }));
   return [
+    ...(event.community === null ? [] : [say("mail.news.of", { name: event.community })]),
     ...(joined.length > 0 ? [say("mail.news.joined", { people: people(joined) })] : []),
     ...(added.length > 0 ? [say("mail.news.waitlisted", { people: people(added) })] : []),
     ...(left.length > 0 ? [say("mail.news.left", { people: people(left) })] : []),

@@ -7,7 +7,7 @@ import { notePublished } from "../events/publishing.ts";
 import { flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { requireProven } from "../members/queries.ts";
-import { enqueue, enqueueAll, type Task } from "../outbox.ts";
+import { enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots, endOffers, shortenOffers } from "../registrations/allocation.ts";
 import { forgetConfirmations } from "../registrations/party.ts";
 import { membersAt } from "../registrations/people.ts";
@@ -16,6 +16,7 @@ import { forListedWords, hideEvent } from "../reviews/hiding.ts";
 import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
+import { listOrganizers } from "../rights/organizers.ts";
 import { lockToRun } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
@@ -206,9 +207,13 @@ export async function holdBack(
   await hideEvent(tx, event, now);
   const reason = forListedWords;
   await tx.updateTable("reviews").set({ hidden_at: now, hidden_for: reason }).where("id", "=", reviewId).execute();
-  const { id: eventId, organizer_id: memberId, title } = event;
-  const payload = { memberId, about: "event", title, eventId, what: "hidden", reason } as const;
-  await enqueue(tx, { kind: "review_told", key: `review_told:${reviewId}:hidden`, payload }, now);
+  const { id: eventId, title } = event;
+  const tasks = (await listOrganizers(tx, eventId, now)).map((memberId, index): Task => {
+    const payload = { memberId, about: "event", title, eventId, what: "hidden", reason } as const;
+    const key = `review_told:${reviewId}:hidden${index === 0 ? "" : `:${memberId}`}`;
+    return { kind: "review_told", key, payload };
+  });
+  await enqueueAll(tx, tasks, now);
   return "under_review";
 }
 
@@ -218,11 +223,11 @@ export async function holdBack(
  * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found
  */
 export async function deleteEvent(ctx: Context, id: string, named: Named<object>): Promise<EventDeleted> {
-  requireSelf(ctx, named.email);
+  const member = requireSelf(ctx, named.email);
 
   await ctx.db.transaction().execute(async (tx) => {
     const event = await lockedFor(tx, ctx, id, rightFor.deleteEvent);
-    await removeEvent(tx, event, ctx.now);
+    await removeEvent(tx, event, ctx.now, member.id);
   });
   ctx.announce(id);
   return shape(EventDeleted, { acknowledged: true, deletedCount: 1 });
@@ -230,11 +235,11 @@ export async function deleteEvent(ctx: Context, id: string, named: Named<object>
 
 /**
  * Removes an event. The mail to registered people carries the event's details, since the event is gone when it goes
- * out. There is no mail for a past event, nor a second one for a canceled event.
+ * out. There is no mail for a past event, nor a second one for a canceled event, nor one for the member who removes it.
  */
-export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date, by = event.organizer_id) {
   if (!hasEnded(spanOfRow(event), now) && !event.cancelled_at) {
-    await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
+    await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now, by);
   }
   // Open reviews of the event need no decision now.
   await tx
@@ -254,7 +259,7 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
  * @throws Failure sign_in_required, not_found, not_yours, event_cancelled (already), event_over
  */
 export async function cancelEvent(ctx: Context, id: string, { reason }: CancelInput): Promise<EventChanged> {
-  requireMember(ctx);
+  const member = requireMember(ctx);
   await ctx.db.transaction().execute(async (tx) => {
     const event = await lockedFor(tx, ctx, id, rightFor.cancelEvent);
     if (event.cancelled_at) throw new Failure("event_cancelled");
@@ -268,19 +273,19 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
     // Offers end; people stay on the waitlist, for the record.
     await endOffers(tx, event);
     await allocateSpots(tx, { ...event, ...end }, ctx.now);
-    await tellOfEnd(tx, { ...event, ...end }, ctx.now);
+    await tellOfEnd(tx, { ...event, ...end }, ctx.now, member.id);
     await recordAction(tx, event, { action: "cancelled" }, ctx);
   });
   ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
 }
 
-/** Tells all registered people that an event will not take place. */
-async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+/** Tells all registered people but the member who ends it that an event will not take place. */
+async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date, by: string): Promise<void> {
   const people = await tx
     .selectFrom(membersAt(event.id).as("registered"))
     .innerJoin("members", "members.id", "registered.member_id")
-    .where("members.id", "!=", event.organizer_id)
+    .where("members.id", "!=", by)
     .select(["members.id", "members.name", "members.email"])
     .execute();
   const { id: eventId, title, location, sequence, cancel_reason: reason } = event;

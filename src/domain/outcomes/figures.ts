@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Context, requireMember } from "../context.ts";
 import { attendanceOf } from "../gates/queries.ts";
 import { countsAt } from "../registrations/people.ts";
-import { requireRight } from "../rights/queries.ts";
+import { isOrganizedBy, requireRight } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
 import { figuresMax, knownMax, rangeFor, toldFrom } from "./rules.ts";
@@ -25,7 +25,10 @@ type Row = {
   came_of_confirmed: number;
 };
 
-/** The latest past events of an organizer, with the numbers of people invited, joined, confirmed and present. */
+/**
+ * The latest past events that a member organizes, alone or with others, with the numbers of people invited, joined,
+ * confirmed and present.
+ */
 async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select events.id, title, event_date, time_zone, left(first_day, 4)::int as year, event_tellings.addresses as invited,
@@ -42,7 +45,7 @@ async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean
           count(*) filter (where is_listed and is_confirmed) as came_of_confirmed
         from outcome_people where outcome_people.event_id = events.id
       ) there on true
-    where organizer_id = ${organizerId} and not is_draft and cancelled_at is null and event_end < ${now}
+    where ${isOrganizedBy(organizerId, now)} and not is_draft and cancelled_at is null and event_end < ${now}
       and (not ${isSaid} or outcomes.event_id is not null)
     order by event_date desc, events.id desc limit ${limit}`.execute(db);
   return rows;

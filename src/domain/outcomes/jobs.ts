@@ -1,9 +1,10 @@
 import { isBlockedAt } from "../blocks/queries.ts";
 import { lockIfThere } from "../events/locking.ts";
 import { type EventType, momentOf } from "../events/rules.ts";
-import { enqueue, type EventDate, type TaskContext, type TaskHandlers } from "../outbox.ts";
+import { enqueue, enqueueAll, type EventDate, type Task, type TaskContext, type TaskHandlers } from "../outbox.ts";
 import { eventReader } from "../registrations/jobs.ts";
 import { partyPeople } from "../registrations/people.ts";
+import { listOrganizers } from "../rights/organizers.ts";
 import { spanOf, spanOfRow } from "../time-zones/rules.ts";
 import { keepOutcome } from "./keeping.ts";
 import { askMail, correctedMail, type Thanks, thanksMail } from "./mails.ts";
@@ -15,18 +16,20 @@ type OutcomeTasks = "ask_outcome" | "settle_outcome" | "outcome_awaited" | "than
 
 // Each mail uses the values that are current when it goes out.
 export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
-  /** Asks the organizer of a past event for its outcome, unless they have saved it. */
-  async ask_outcome(ctx, { eventId, eventDate }) {
+  /** Asks the organizers of a past event for its outcome, unless one of them has saved it. */
+  async ask_outcome(ctx, { eventId, eventDate, memberId: asked }) {
     const event = await ctx.db
       .selectFrom("events")
       .leftJoin("outcomes", "event_id", "id")
       .where("id", "=", eventId)
       .where("event_id", "is", null)
-      .select(["organizer_id", "event_date"])
+      .select("event_date")
       .executeTakeFirst();
     if (event?.event_date.toISOString() !== eventDate) return null;
-    const reader = await eventReader(ctx, { eventId, memberId: event.organizer_id }, "afterwards");
-    if (reader?.event.status !== "active") return null;
+    const memberId = await nextAsked(ctx, { eventId, eventDate }, asked);
+    const reader = memberId && (await eventReader(ctx, { eventId, memberId }, "afterwards"));
+    if (!reader) return null;
+    if (reader.event.status !== "active") return null;
     const people = await peopleOf(ctx.db, eventId);
     const here = people.filter((person) => person.here !== null);
     const hereOfListed = here.filter(({ isListed }) => isListed).length;
@@ -73,6 +76,21 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
     return reader?.event.status === "active" ? correctedMail(reader, { was, is }, ctx) : null;
   },
 };
+
+/**
+ * Returns the organizer whom a task asks, if they still organize the event. The first task asks the one who answers for
+ * it, and writes a task for each other one.
+ */
+async function nextAsked({ db, now }: TaskContext, event: EventDate, asked?: string): Promise<string | undefined> {
+  const [first, ...others] = await listOrganizers(db, event.eventId, now);
+  if (asked !== undefined) return [first, ...others].find((id) => id === asked);
+  const tasks = others.map((memberId): Task => {
+    const key = `${outcomeKey("ask_outcome", event)}:${memberId}`;
+    return { kind: "ask_outcome", key, payload: { ...event, memberId } };
+  });
+  await db.transaction().execute((tx) => enqueueAll(tx, tasks, now));
+  return first;
+}
 
 /** Settles an event without an outcome: thanks the checked-in people, and claims nothing about others. */
 async function settle({ db, now, announce }: TaskContext, { eventId, eventDate }: EventDate): Promise<null> {

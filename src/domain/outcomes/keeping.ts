@@ -25,8 +25,8 @@ export type Told = { thanked: number; told: number };
 
 /**
  * Saves an event's outcome in place of the previous one, and logs the changed hours of members. Members who are first
- * listed as present get one mail of thanks; later changes of their hours get a mail. The event's organizer gets no mail
- * about their own outcome.
+ * listed as present get one mail of thanks; later changes of their hours get a mail. The organizer who says it gets no
+ * mail about their own outcome.
  * @param everybody all people on the event's list
  * @param by the author; null if the gate's log settles the event
  */
@@ -182,7 +182,7 @@ async function tellMembers(tx: Transaction<Schema>, { event, before, after, by, 
       .execute();
   }
 
-  const others = changed.filter(({ memberId }) => memberId !== event.organizer_id);
+  const others = changed.filter(({ memberId }) => memberId !== (by ?? event.organizer_id));
   const thanks = others
     .filter(({ was }) => was === undefined)
     .map(({ memberId }): Task => {

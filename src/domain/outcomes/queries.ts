@@ -45,7 +45,7 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
     timesHours: hoursOf(span),
     hoursMax: hoursMax(span),
     people: people.map((person) => ({
-      ...toPerson(person, event, said !== undefined),
+      ...toPerson(person, event, { isSaid: said !== undefined, readerId: member.id }),
       isYou: person.memberId === member.id,
       isThanked: thanked.has(person.memberId ?? ""),
     })),
@@ -58,7 +58,11 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
   });
 }
 
-const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePerson, "isThanked" | "isYou"> => ({
+const toPerson = (
+  person: Person,
+  event: Event,
+  { isSaid, readerId }: { isSaid: boolean; readerId: string },
+): Omit<OutcomePerson, "isThanked" | "isYou"> => ({
   _id: person.id,
   name: person.name,
   of: person.of,
@@ -67,7 +71,7 @@ const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePe
   came: isSaid ? person.said !== null : person.here !== null,
   hours: person.said?.hours ?? null,
   checkedInHours: person.here === null ? null : hoursSince(person.here, spanOf(event)),
-  isMailed: person.memberId !== null && person.memberId !== event.organizerId,
+  isMailed: person.memberId !== null && person.memberId !== readerId,
 });
 
 /** A person who had a spot, was at the gate, or is in the outcome, with all that is known of them. */

@@ -7,7 +7,7 @@ import { type LockedEvent, lockedShownFor, lockEvent, lockPublicEvent } from "..
 import { Failure } from "../failure.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
-import { isInForce, mayOrganize, requireRight } from "../rights/queries.ts";
+import { endingAt, isInForce, isOpenAt, mayOrganize, requireRight } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { recordAction } from "../team-log/commands.ts";
@@ -27,12 +27,12 @@ const done = () => shape(Acknowledged, { acknowledged: true });
 export async function offerOwnership(
   ctx: Proving & { limitAttempts: LimitAttempts },
   eventId: string,
-  to: TransferInput,
+  { email: typed, memberId = "" }: TransferInput,
 ): Promise<Acknowledged> {
   const member = requireMember(ctx);
   await requireRight(ctx, eventId, rightFor.offerEvent);
   await requireProof(ctx);
-  const email = "email" in to ? to.email : await addressOf(ctx, eventId, to.memberId);
+  const email = typed ?? (await addressOf(ctx, eventId, memberId));
   await ctx.limitAttempts("outreach", { account: member.id, recipient: email });
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockedShownFor(tx, ctx, eventId, rightFor.offerEvent);
@@ -114,7 +114,7 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
 async function passOwnership(tx: Transaction<Schema>, event: LockedEvent, id: string, now: Date): Promise<boolean> {
   const held = await tx
     .updateTable("rights")
-    .set({ until: now })
+    .set({ until: endingAt(now) })
     .where("event_id", "=", event.id)
     .where(isInForce(id, now))
     .returning("id")
@@ -133,7 +133,7 @@ async function tellLetGo(tx: Transaction<Schema>, event: LockedEvent, endedBy: s
   const held = await tx
     .selectFrom("rights")
     .where("event_id", "=", event.id)
-    .where((eb) => eb.or([eb("until", "is", null), eb("until", ">", now)]))
+    .where(isOpenAt(now))
     .select(["id", "member_id"])
     .execute();
   const tasks = held.map(({ id, member_id: memberId }): Task => {

@@ -24,6 +24,10 @@ beforeEach(async () => {
 
 const give = (by = maker, communityId: string | null = community, id = eventId) =>
   outcomeOf(giveEvent(make.context(by), id, { communityId }));
+const logged = async () => {
+  const rows = await make.db.selectFrom("team_log").select(["action", "words", "community_id"]).orderBy("id").execute();
+  return rows.map(({ action, words, community_id }) => [action, words, community_id]);
+};
 const organizerNow = async () => (await getEvent(make.context(), eventId)).organizer;
 /** The recipients and subjects of all mails that are due in an hour. */
 const told = async () =>
@@ -34,6 +38,7 @@ describe("giving an event to a community", () => {
     expect(await give()).toBe("done");
     expect(await organizerNow()).toBe("River Keepers");
     expect(await give(owner)).toBe("done");
+    expect(await logged()).toEqual([["given", "River Keepers", community]]);
     const mails = await make.mails(new Date(Date.now() + 3_600_000));
     expect(mails.map(({ to, subject, replyTo }) => [to, subject, replyTo])).toEqual([
       [joined!.email, "River Keepers runs “Clean-up” now", "hello@river.example"],
@@ -93,6 +98,7 @@ describe("giving an event back", () => {
     expect(await give(maker, null)).toBe("not_yours");
     expect(await give(owner, null)).toBe("done");
     expect(await organizerNow()).toBe(maker!.displayName);
+    expect(await logged()).toEqual([["given_back", "", community]]);
     expect(await told()).toEqual(
       [
         [maker!.email, "“Clean-up” is yours again"],

@@ -8,6 +8,7 @@ import { membersAt } from "../registrations/people.ts";
 import { requireRight, lockToRun } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, shape } from "../shapes.ts";
+import { recordAction } from "../team-log/commands.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import type { GivingInput } from "./shapes.ts";
 
@@ -42,11 +43,24 @@ export async function giveEvent(ctx: Context, eventId: string, { communityId }: 
       .execute();
     await tx.deleteFrom("ownership_transfers").where("event_id", "=", event.id).execute();
     await endKeysOfFormer(tx, given, ctx.now);
+    const words = owner_community_id === null ? "" : await nameOf(tx, owner_community_id);
+    // The community that it leaves reads it, too.
+    const did = communityId ? ({ action: "given", words } as const) : ({ action: "given_back" } as const);
+    await recordAction(tx, communityId ? given : event, did, ctx);
     await tellPeople(tx, given, { by: member.id, now: ctx.now });
     return true;
   });
   if (isGiven) ctx.announce(eventId);
   return shape(Acknowledged, { acknowledged: true });
+}
+
+async function nameOf(tx: Transaction<Schema>, communityId: string): Promise<string> {
+  const { title } = await tx
+    .selectFrom("communities")
+    .where("id", "=", communityId)
+    .select("title")
+    .executeTakeFirstOrThrow();
+  return title;
 }
 
 /** Tells everybody who is registered whose the event is now, and who gets it back, except the member who gave it. */

@@ -3,7 +3,12 @@ import { namedId, rule } from "../shapes.ts";
 import { EmailAddress } from "../values/shapes.ts";
 
 /** The recipient of an offer: an address, or one of the organizers by their id. */
-export const TransferInput = z.union([z.object({ email: EmailAddress }), z.object({ memberId: namedId() })]);
+export const TransferInput = z
+  .object({ email: EmailAddress.optional(), memberId: namedId().optional() })
+  .refine(({ email, memberId }) => (email === undefined) !== (memberId === undefined), {
+    error: rule("rule.email.required"),
+    path: ["email"],
+  });
 export type TransferInput = z.infer<typeof TransferInput>;
 
 /** The community that an event is given to; null gives it back to the member who answers for it. */

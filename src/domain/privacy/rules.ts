@@ -124,7 +124,7 @@ export const kept = [
     days: keptDays.walkInContact,
     endedBy: ["purge"],
   },
-  { name: "happenings", tables: ["happenings"], days: keptDays.happening, endedBy: ["purge"] },
+  { name: "happenings", tables: ["happenings", "happening_tellings"], days: keptDays.happening, endedBy: ["purge"] },
   {
     name: "communities",
     tables: ["memberships", "membership_requests"],

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { giveRight } from "#test/teams.ts";
 
 /** The details of a member who was asked for none. */
 const unsaid = { phone: null, under18: false, guardian: null, meanwhile: null };
@@ -200,12 +201,32 @@ describe("GET /already-joined/{id}", () => {
     const eventId = await make.event();
     const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;
 
-    const no = { isJoined: false, state: null, position: null, guests: [], companions: [], offer: null, ...unsaid };
+    const no = {
+      role: null,
+      isJoined: false,
+      state: null,
+      position: null,
+      guests: [],
+      companions: [],
+      offer: null,
+      ...unsaid,
+    };
     expect(await ask({ token })).toEqual(no);
     await make.join({ eventId, member });
     expect(await ask({ token })).toEqual({ ...no, isJoined: true, state: "joined" });
     expect(await ask()).toEqual(no);
     expect(await ask({ token: "not.a.token" })).toEqual(no);
+  });
+
+  it("says the role of members who organize the event, until their right ends", async () => {
+    const [owner, second] = [await make.signedIn(), await make.signedIn()];
+    const eventId = await make.event({ organizer: owner.member });
+    const ask = async ({ token }: { token: string }) =>
+      (await call("GET", `/already-joined/${eventId}`, { token })).body.role;
+    const right = await giveRight(make, { memberId: second.member.id, eventId });
+    expect([await ask(owner), await ask(second)]).toEqual(["owner", "organizer"]);
+    await make.db.updateTable("rights").set({ until: new Date() }).where("id", "=", right).execute();
+    expect([await ask(owner), await ask(second)]).toEqual(["owner", null]);
   });
 });
 
@@ -231,6 +252,7 @@ describe("GET /joined-events", () => {
     expect(["x-total-count", "x-waitlisted-count"].map((name) => first.headers.get(name))).toEqual(["5", "0"]);
     expect(Object.keys(first.body[0]).toSorted()).toEqual([
       "_id",
+      "community",
       "description",
       "eventDate",
       "eventEnd",

@@ -230,7 +230,11 @@ export async function listJoinedEvents(
       .innerJoin(found.as("found"), "found.id", "registrations.id")
       .innerJoin("events", "events.id", "registrations.event_id")
       .innerJoin("members", "members.id", "registrations.member_id")
+      .leftJoin("communities", (on) =>
+        on.onRef("communities.id", "=", "events.owner_community_id").on("communities.hidden_at", "is", null),
+      )
       .selectAll("registrations")
+      .select("communities.title as community")
       .select(sql<string>`found.place::text`.as("place"))
       .select(["events.title", "events.location", "events.event_date", "events.event_end", "events.time_zone"])
       .select(["events.cancelled_at", "events.review", "events.description", "events.taken"])
@@ -267,6 +271,7 @@ export async function listJoinedEvents(
       spots: row.party_size,
       offeredUntil: row.offer_expires_at?.toISOString() ?? null,
       participantCount: row.taken,
+      community: row.community === null ? null : oneLine(row.community),
       description: row.description,
       hours: row.hours,
     }),

@@ -234,6 +234,7 @@ export const Registration = z.object({
   spots,
   offeredUntil: z.iso.datetime().nullable().describe("When the offer of spots expires, while there is one"),
   participantCount: z.int(),
+  community: z.string().nullable().describe("The name of the community that the event belongs to; null without one"),
   description: z.string(),
   hours: z
     .number()

@@ -50,7 +50,8 @@ export type Reservations = {
 };
 
 /**
- * An action at an event, to be told to its organizer; `digest` is the key of the mail that tells it, null until then.
+ * An action at an event, to be told to its organizers; `digest` is the key of the mail that tells it to the last of
+ * them, null until then.
  */
 export type Happenings = {
   id: string;
@@ -62,3 +63,6 @@ export type Happenings = {
   happened_at: Moment;
   digest: ColumnType<string | null, string | null | undefined, string | null>;
 };
+
+/** The mail that tells a happening to one of several organizers; it may be one that they do not want. */
+export type HappeningTellings = { happening_id: string; member_id: string; digest: string };

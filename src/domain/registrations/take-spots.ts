@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { preparedWith } from "#db/prepared.ts";
 import { newId } from "#db/schema.server.ts";
+import { organizersOf } from "../rights/organizers.ts";
 import { isBlockedFrom } from "../blocks/queries.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -144,7 +145,7 @@ const takeInOne = preparedWith<Values, Row>(
         for update
       ) spots
       where events.id = spots.id
-      returning events.id, events.organizer_id, events.asks_phone, spots.got, events.waitlisted
+      returning events.id, events.organizer_id, events.owner_community_id, events.asks_phone, spots.got, events.waitlisted
     ), registered as (
       insert into registrations (
         id, event_id, member_id, name, joined_at, status, party_size, phone, under18, guardian_name, guardian_agreed_at
@@ -167,7 +168,13 @@ const takeInOne = preparedWith<Values, Row>(
       insert into happenings (id, event_id, member_id, kind, happened_at)
       select ${its("happeningId")}::uuid, counted.id, ${its("memberId")}::uuid, registered.status, ${its("now")}::timestamptz
       from registered, counted
-      where ${its("isOwnDeed")}::boolean and counted.organizer_id <> ${its("memberId")}::uuid
+      where ${its("isOwnDeed")}::boolean and (
+        counted.organizer_id <> ${its("memberId")}::uuid
+        or exists (
+          select from ${organizersOf(sql`counted`, sql`${its("now")}::timestamptz`)} others
+          where others.member_id <> ${its("memberId")}::uuid
+        )
+      )
     ), told as (
       insert into outbox (id, kind, payload, key, run_at, created_at)
       select ${its("taskId")}::uuid, kind,

@@ -3,7 +3,7 @@ import { say } from "#messages/say.ts";
 import type { Context } from "../context.ts";
 import type { Fact, Letter } from "../mail.ts";
 import type { CallNeeded } from "../outbox.ts";
-import { notEnded } from "../rights/queries.ts";
+import { isOpenAt } from "../rights/queries.ts";
 
 /** The maximum number of people that a mail names; more are on the event's list. */
 const namedMax = 100;
@@ -20,7 +20,7 @@ export async function listCallsNeeded(
     "eventId" in at
       ? sql`e.id = ${at.eventId}`
       : sql`e.organizer_id = ${at.organizerId} and not exists (select from rights
-          where rights.community_id = e.owner_community_id and rights.member_id <> ${at.organizerId} and ${notEnded(now)})`;
+          where rights.community_id = e.owner_community_id and rights.member_id <> ${at.organizerId} and ${isOpenAt(now)})`;
   const { rows } = await sql<CallNeeded>`select e.title, r.name, r.phone
     from registrations r join events e on e.id = r.event_id
     where ${which} and r.member_id is null and e.cancelled_at is null and e.event_end > ${now}

@@ -107,7 +107,7 @@ export async function answerReview(ctx: Context, id: string, { text }: AnswerInp
       .selectFrom("reviews")
       .select(["reviews.id", "decided_at"])
       .where("reviews.id", "=", id)
-      .where(ownedBy(member.id))
+      .where(ownedBy(member.id, ctx.now))
       .forUpdate()
       .executeTakeFirst();
     if (!review) throw new Failure("not_found");

@@ -6,9 +6,10 @@ import { Failure } from "../failure.ts";
 import type { Hosted } from "../hosting/access.ts";
 import { recordHostAction } from "../hosting/log.ts";
 import { removeEvent } from "../organizing/commands.ts";
-import { enqueue, enqueueAll, type Task, type Tasks } from "../outbox.ts";
+import { enqueueAll, type Task, type Tasks } from "../outbox.ts";
 import { listCallsNeeded } from "../registrations/to-call.ts";
 import { takeFromRecords } from "../records/keeping.ts";
+import { listOrganizers } from "../rights/organizers.ts";
 import { endSubject, hideEvent, hideSubject, showEvent, showSubject } from "../reviews/hiding.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { findReview, isOfEvent, titleOf } from "./queries.ts";
@@ -19,8 +20,8 @@ type Told = Tasks["review_told"]["what"];
 
 /**
  * Decides a review: nothing is wrong; the subject is hidden until a final decision; it is shown, again or for the first
- * time; or it is deleted. The log records it with the reason. The owner is told of all but the first, and each reporter
- * is told the result once.
+ * time; or it is deleted. The log records it with the reason. The owner, or everyone who organizes the event, is told
+ * of all but the first, and each reporter is told the result once.
  * @throws Failure not_found, already_decided (also for a subject that is already hidden, already shown, or gone)
  */
 export async function decideReview(ctx: Hosted, id: string, input: DecisionInput): Promise<Acknowledged> {
@@ -38,11 +39,14 @@ export async function decideReview(ctx: Hosted, id: string, input: DecisionInput
     // A deleted event takes its list with it.
     const toCall = event ? await listCallsNeeded({ db: tx, now: ctx.now }, { eventId: event.id }) : [];
     const ends = event && input.decision === "hide" ? { ends: await rightsAt(tx, event.id) } : {};
+    const hearers = isOfEvent(review.about)
+      ? await listOrganizers(tx, review.subject_id, ctx.now)
+      : [review.owner_id].filter((owner) => owner !== null);
     const isDone = await carryOut(tx, review, event, input, ctx.now);
     const what = { subject: review.about, subjectId: review.subject_id, reason: input.reason, by: ctx.by };
     await recordHostAction(tx, { action: actions[input.decision], ...what }, ctx.now);
     // A suspended organizer is told when the suspension is lifted and the event is shown.
-    if (isDone) await tellOwner(tx, review, input, { toCall, ...ends, now: ctx.now });
+    if (isDone) await tellOwners(tx, review, input, { hearers, toCall, ...ends, now: ctx.now });
     await tellReporters(tx, review, input.decision, ctx.now);
     return topicOf(review);
   });
@@ -107,23 +111,22 @@ function topicOf({ about, subject_id }: Found): string {
   return about === "name" || about === "photo" ? "members" : "communities";
 }
 
-type Telling = Pick<Tasks["review_told"], "toCall" | "ends"> & { now: Date };
+type Telling = Pick<Tasks["review_told"], "toCall" | "ends"> & { hearers: string[]; now: Date };
 
-async function tellOwner(
+async function tellOwners(
   tx: Transaction<Schema>,
   review: Found,
   { decision, reason }: DecisionInput,
-  { now, ...telling }: Telling,
+  { hearers, now, ...telling }: Telling,
 ) {
-  if (decision === "none" || review.owner_id === null) return;
+  if (decision === "none") return;
   const isFirst = review.hidden_at === null && review.cause !== "report";
   const told = {
     hide: "hidden",
     restore: isFirst ? "approved" : "restored",
     delete: isFirst ? "refused" : "deleted",
   } as const satisfies Record<Exclude<Decision, "none">, Told>;
-  const payload: Tasks["review_told"] = {
-    memberId: review.owner_id,
+  const payload: Omit<Tasks["review_told"], "memberId"> = {
     about: review.about,
     title: titleOf(review) ?? "",
     eventId: isOfEvent(review.about) ? review.subject_id : null,
@@ -132,7 +135,10 @@ async function tellOwner(
     ...telling,
   };
   const key = `review_told:${review.id}:${payload.what}`;
-  await enqueue(tx, { kind: "review_told", key, payload }, now);
+  const tasks = hearers.map((memberId, index): Task => {
+    return { kind: "review_told", key: index === 0 ? key : `${key}:${memberId}`, payload: { ...payload, memberId } };
+  });
+  await enqueueAll(tx, tasks, now);
 }
 
 /** Tells each reporter the result once: when the subject is hidden, or otherwise when the review is decided. */

@@ -8,6 +8,7 @@ import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
 import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
 import { listWords } from "../reviews/listed-words.ts";
+import { isInForce, isOrganizedBy } from "../rights/queries.ts";
 import { oneLine, ownPictureAddress, uploadedIn } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { z } from "zod";
@@ -106,7 +107,7 @@ export async function findWholeReview(db: Database, id: string): Promise<WholeRe
 export async function listOwnReviews(ctx: Context): Promise<OwnReview[]> {
   const member = requireMember(ctx);
   const page = sql`select * from reviews where decided_at is null and (hidden_at is not null or cause <> 'report')
-    and ${ownedBy(member.id)} order by id desc limit ${ownReviewsMax}`;
+    and ${ownedBy(member.id, ctx.now)} order by id desc limit ${ownReviewsMax}`;
   const { rows } = await sql<Row>`${selecting(page)} order by id desc`.execute(ctx.db);
   return rows.map((row) =>
     shape(OwnReview, {
@@ -166,11 +167,11 @@ export async function getListedWords(ctx: Context): Promise<ListedWords> {
 }
 
 /** True if a review is about something of a member's, as a condition for SQL. */
-export const ownedBy = (memberId: string) => sql<boolean>`(
+export const ownedBy = (memberId: string, now: Date) => sql<boolean>`(
   (about in ('name', 'photo') and subject_id = ${memberId})
-  or (about in ('event', 'event_picture', 'outcome_pictures') and subject_id in (select events.id from events where organizer_id = ${memberId}))
+  or (about in ('event', 'event_picture', 'outcome_pictures') and subject_id in (select events.id from events where ${isOrganizedBy(memberId, now)}))
   or (about in ('community', 'community_picture') and subject_id in (
-    select community_id from rights where member_id = ${memberId} and role = 'owner' and until is null))
+    select community_id from rights where ${isInForce(memberId, now)} and role = 'owner'))
   or (about = 'community_post' and subject_id in (select posts.id from community_posts posts where member_id = ${memberId}))
 )`;
 

@@ -7,6 +7,7 @@ import { notePublished } from "../events/publishing.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots } from "../registrations/allocation.ts";
 import { membersAt } from "../registrations/people.ts";
+import { listOrganizers } from "../rights/organizers.ts";
 import { uploadedIn } from "../rules.ts";
 import type { About } from "./rules.ts";
 import { markOf } from "./taken-down.ts";
@@ -88,10 +89,12 @@ export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now
 
 /** Tells everyone who is registered that an event is hidden, or that it is back. */
 async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidden: boolean, now: Date): Promise<void> {
+  // They get a mail about the review.
+  const organizers = await listOrganizers(tx, event.id, now);
   const people = await tx
     .selectFrom(membersAt(event.id).as("registered"))
     .select(["registration_id", "member_id"])
-    .where("member_id", "!=", event.organizer_id)
+    .where(sql<boolean>`member_id <> all(${organizers}::uuid[])`)
     .execute();
   const kind = hidden ? "event_hidden" : "event_back";
   const tasks = people.map(({ registration_id: registrationId, member_id: memberId }): Task => {

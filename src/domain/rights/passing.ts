@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
-import { notEnded } from "./queries.ts";
+import { isOpenAt } from "./queries.ts";
 
 /**
  * Passes the events of communities for which a member answers to another organizer of each: the owner longest in
@@ -49,7 +49,7 @@ async function lockSuccessor(
     .selectFrom("rights")
     .where("community_id", "=", communityId)
     .where("member_id", "!=", memberId)
-    .where(notEnded(now))
+    .where(isOpenAt(now))
     // 'owner' comes after 'organizer'.
     .orderBy("role", "desc")
     .orderBy("given_at")

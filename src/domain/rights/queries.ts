@@ -175,12 +175,19 @@ export async function requireRun(ctx: Context, communityId: string, right: Right
   if (!(await mayRun(ctx.db, ctx, communityId, right))) throw new Failure("not_yours");
 }
 
-/** The condition in SQL on the rows of `rights` that have not ended. */
-export const notEnded = (now: Date) => sql<boolean>`(rights.until is null or rights.until > ${now}::timestamptz)`;
+/**
+ * The condition in SQL on the rows of `rights` that have not ended. A request may wait for a lock while a right ends,
+ * so its own moment alone would let it pass.
+ */
+export const isOpenAt = (now: Date | RawBuilder<unknown>) =>
+  sql<boolean>`(rights.until is null or rights.until > greatest(${now}::timestamptz, clock_timestamp()))`;
+
+/** The end of a right that ends now: by the database's clock at the latest, which `isOpenAt` asks too. */
+export const endingAt = (now: Date) => sql<Date>`least(${now}::timestamptz, clock_timestamp())`;
 
 /** The condition in SQL on the rows of `rights` that a member has now. */
 export const isInForce = (memberId: string | RawBuilder<unknown>, now: Date) =>
-  sql<boolean>`rights.member_id = ${memberId} and ${notEnded(now)}`;
+  sql<boolean>`rights.member_id = ${memberId} and ${isOpenAt(now)}`;
 
 /** The condition in SQL that an event belongs to a member, and to no community. */
 export const isOwnedBy = (memberId: string) =>

@@ -19,6 +19,8 @@ export const actions = [
   "left",
   "offered",
   "taken_over",
+  "given",
+  "given_back",
 ] as const;
 export type Action = (typeof actions)[number];
 

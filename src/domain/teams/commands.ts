@@ -1,8 +1,8 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { isInForce } from "../rights/queries.ts";
+import { endingAt, isInForce, isOpenAt } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { recordAction } from "../team-log/commands.ts";
@@ -30,7 +30,7 @@ async function requireAnother(tx: Transaction<Schema>, place: LockedPlace, owner
     .where(columnOf(place), "=", place.id)
     .where("role", "=", "owner")
     .where("member_id", "!=", ownerId)
-    .where(sql<boolean>`(until is null or until > ${now}::timestamptz)`)
+    .where(isOpenAt(now))
     .select("id")
     .limit(1)
     .executeTakeFirst();
@@ -49,17 +49,17 @@ const tell = ({ announce }: Context, place: LockedPlace, passed: readonly string
  */
 export async function endOrganizing(ctx: Context, at: At, memberId: string): Promise<Acknowledged> {
   const { id } = requireMember(ctx);
-  const { place, passed } = await ctx.db.transaction().execute(async (tx) => {
-    const place = await lockPlace(tx, at);
-    const role = await roleHere(tx, place, id, ctx.now);
-    if (role === null) throw new Failure(place.event?.is_draft ? "not_found" : "not_yours");
+  const ended = await ctx.db.transaction().execute(async (tx) => {
+    const locked = await lockPlace(tx, at);
+    const role = await roleHere(tx, locked, id, ctx.now);
+    if (role === null) throw new Failure(locked.event?.is_draft ? "not_found" : "not_yours");
     if (memberId !== id && !mayDo(role, rightToLetGo(at))) throw new Failure("not_yours");
-    const right = await rightOf(tx, place, memberId, ctx.now);
+    const right = await rightOf(tx, locked, memberId, ctx.now);
     if (!right) throw new Failure(memberId === id && role === "owner" ? "last_owner" : "not_found");
-    if (right.role === "owner") await requireAnother(tx, place, memberId, ctx.now);
-    return { place, passed: await endRight(tx, place, right, ctx) };
+    if (right.role === "owner") await requireAnother(tx, locked, memberId, ctx.now);
+    return { place: locked, passed: await endRight(tx, locked, right, ctx) };
   });
-  tell(ctx, place, passed);
+  tell(ctx, ended.place, ended.passed);
   return done();
 }
 
@@ -69,14 +69,14 @@ export async function endOrganizing(ctx: Context, at: At, memberId: string): Pro
  */
 export async function setNamed(ctx: Context, at: At, { isNamed }: NamedInput): Promise<Acknowledged> {
   const { id } = requireMember(ctx);
-  const place = await ctx.db.transaction().execute(async (tx) => {
+  const changed = await ctx.db.transaction().execute(async (tx) => {
     const place = await lockPlace(tx, at);
     const right = await rightOf(tx, place, id, ctx.now);
     if (!right) throw new Failure(place.event?.is_draft ? "not_found" : "not_yours");
     await tx.updateTable("rights").set({ is_named: isNamed }).where("id", "=", right.id).execute();
     return place;
   });
-  tell(ctx, place);
+  tell(ctx, changed);
   return done();
 }
 
@@ -92,14 +92,18 @@ export async function setRole(
   { role }: RoleInput,
 ): Promise<Acknowledged> {
   const { id } = requireMember(ctx);
-  const place = await ctx.db.transaction().execute(async (tx) => {
+  const changed = await ctx.db.transaction().execute(async (tx) => {
     const place = await lockPlace(tx, { communityId });
     if (!mayDo(await roleHere(tx, place, id, ctx.now), rightFor.setRole)) throw new Failure("not_yours");
     const right = await rightOf(tx, place, memberId, ctx.now);
     if (!right) throw new Failure("not_found");
     if (right.role === role) return place;
     if (right.role === "owner") await requireAnother(tx, place, memberId, ctx.now);
-    await tx.updateTable("rights").set({ until: ctx.now, ended_by: id }).where("id", "=", right.id).execute();
+    await tx
+      .updateTable("rights")
+      .set({ until: endingAt(ctx.now), ended_by: id })
+      .where("id", "=", right.id)
+      .execute();
     const given = { given_by: id, given_at: ctx.now, is_named: right.is_named };
     await tx
       .insertInto("rights")
@@ -109,6 +113,6 @@ export async function setRole(
     await recordAction(tx, inLog(place), { action: "role_changed", words: memberId }, ctx);
     return place;
   });
-  tell(ctx, place);
+  tell(ctx, changed);
   return done();
 }

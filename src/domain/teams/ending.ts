@@ -4,6 +4,7 @@ import { endGivenAt } from "../access/ending.ts";
 import { type Context, requireMember } from "../context.ts";
 import { enqueue } from "../outbox.ts";
 import { passEventsOn } from "../rights/passing.ts";
+import { endingAt } from "../rights/queries.ts";
 import { recordAction } from "../team-log/commands.ts";
 import { columnOf, inLog, type LockedPlace } from "./places.ts";
 
@@ -25,7 +26,7 @@ export async function endRight(
   const by = requireMember(ctx).id;
   const memberId = right.member_id;
   const hasLeft = by === memberId;
-  const ended = { until: ctx.now, ended_by: hasLeft ? null : by };
+  const ended = { until: endingAt(ctx.now), ended_by: hasLeft ? null : by };
   await tx.updateTable("rights").set(ended).where("id", "=", right.id).execute();
   // Entries lock the caller's row, which an ending of all access locks before the keys.
   const entry = hasLeft ? ({ action: "left" } as const) : ({ action: "right_ended", words: memberId } as const);

@@ -7,7 +7,7 @@ import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts, LinkSigner } from "../ports.ts";
-import { isOwner } from "../rights/queries.ts";
+import { isOpenAt, isOwner } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { oneLine } from "../rules.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
@@ -100,10 +100,7 @@ async function requireNew(tx: Transaction<Schema>, place: LockedPlace, email: st
 /** @throws Failure organizers_full */
 async function requireRoom(tx: Transaction<Schema>, place: LockedPlace, now: Date): Promise<void> {
   const column = columnOf(place);
-  const held = tx
-    .selectFrom("rights")
-    .where(column, "=", place.id)
-    .where((eb) => eb.or([eb("until", "is", null), eb("until", ">", now)]));
+  const held = tx.selectFrom("rights").where(column, "=", place.id).where(isOpenAt(now));
   const open = tx.selectFrom("invitations").where(column, "=", place.id);
   const [{ organizers }, { invited }] = [
     await held.select((eb) => eb.fn.countAll<number>().as("organizers")).executeTakeFirstOrThrow(),

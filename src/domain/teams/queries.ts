@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { requireRight, requireRun, roleAt, roleIn } from "../rights/queries.ts";
+import { isOpenAt, requireRight, requireRun, roleAt, roleIn } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { oneLine } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
@@ -84,7 +84,7 @@ async function holders({ db, now }: Context, at: { event_id: string | null; comm
     .selectFrom("rights")
     .innerJoin("members", "members.id", "rights.member_id")
     .where(sql<boolean>`(rights.event_id = ${at.event_id} or rights.community_id = ${at.community_id})`)
-    .where(sql<boolean>`(rights.until is null or rights.until > ${now}::timestamptz)`)
+    .where(isOpenAt(now))
     .select(["members.id", "name", "image", "role", "given_at", "is_named", "rights.event_id"])
     .orderBy("role", "desc")
     .orderBy("given_at")
@@ -118,7 +118,7 @@ export async function listNamedOrganizers({ db, now }: Context, eventId: string)
       join rights on rights.event_id = events.id or rights.community_id = events.owner_community_id
       join members on members.id = rights.member_id
     where events.id = ${eventId} and rights.is_named and members.id <> events.organizer_id
-      and (rights.until is null or rights.until > ${now}::timestamptz)
+      and ${isOpenAt(now)}
     group by members.id, members.name, members.image order by min(rights.given_at), members.id`.execute(db);
   return rows.map(({ name, image }) => shape(NamedOrganizer, { name: oneLine(name), photo: image }));
 }
