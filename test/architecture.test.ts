@@ -37,6 +37,7 @@ const appMayImport: Record<string, string[]> = {
   participants: ["events", "gates", "organizing", "session", "ui"],
   imports: ["events", "session", "ui"],
   outcomes: ["events", "organizing", "session", "ui"],
+  outreach: ["events", "registrations", "session", "ui"],
   accounts: ["follows", "session", "ui"],
   records: ["session", "ui"],
   assertions: ["session", "ui"],
@@ -69,6 +70,7 @@ const subjects = Object.entries({
   members: "confirming",
   organizing: "event-columns inserting point-columns",
   outcomes: "done figures keeping settling",
+  outreach: "known sources",
   records: "keeping proving revoking verifying",
   registrations:
     "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",

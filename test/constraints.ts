@@ -194,6 +194,11 @@ export const constraints: Record<string, Answer> = {
   "towns.towns_name_check": ours,
   "towns.towns_pkey": ours,
   "towns.towns_population_check": ours,
+  "told_people.told_people_event_id_member_id_key": {
+    never: "Only people who were not told are, under the event's lock.",
+  },
+  "told_people.told_people_part_check": chosen,
+  "told_people.told_people_pkey": made,
   "verifications.verifications_pkey": made,
   "walk_in_contacts.walk_in_contacts_pkey": { never: "One of each mark, in the transaction that makes the mark." },
 };

@@ -7,6 +7,7 @@ import { hostingOperations } from "./hosting-operations.ts";
 import { emulatorToken } from "./id-tokens.ts";
 import { browserOf } from "./google.ts";
 import { tomorrow } from "./make.ts";
+import { outreachOperations } from "./outreach.ts";
 import { outcomeOperations } from "./outcomes.ts";
 import { haveChallenge, havePasskey, newPasskey } from "./passkey.ts";
 import { photo } from "./photo.ts";
@@ -286,6 +287,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...reportOperations,
   ...importOperations,
   ...outcomeOperations,
+  ...outreachOperations,
   ...recordOperations,
   ...assertionOperations,
   ...gateOperations,

@@ -42,7 +42,7 @@ const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "
 /** For the owner alone. */
 const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
+  "getToldEvent listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
@@ -51,15 +51,14 @@ const membersRead = (
   "getContactAddress getCalendarAddress getOwnPlace getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
-  "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getEventTeam listEventActions".split(
+  "getTellable previewTelling listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getEventTeam listEventActions".split(
     " ",
   );
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "tellPeople updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "updateCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
-// The organizer owns the community of these calls.
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
 const ofOwners =
   "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation";
@@ -97,6 +96,7 @@ const matrix: Readonly<Record<string, Row>> = {
   saySpotAbout: everyone,
   confirmSpot: everyone,
   acceptSpot: everyone,
+  joinToldEvent: everyone,
   joinCommunity: writing,
   leaveCommunity: members("nothing", { organizer: "still_organizes", coorganizer: "still_organizes" }),
   foundCommunity: writing,

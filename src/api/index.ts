@@ -5,6 +5,7 @@ import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type {
   CredentialSigner,
   EventImporter,
+  AttemptsLeft,
   LimitAttempts,
   LinkSigner,
   Log,
@@ -32,6 +33,7 @@ import { isOneClick, notificationPreferences } from "#domain/notification-prefer
 import { resource } from "./openapi.ts";
 import { outcomes } from "#domain/outcomes/api.ts";
 import { ownershipTransfers } from "#domain/ownership-transfers/api.ts";
+import { outreach } from "#domain/outreach/api.ts";
 import { rights } from "#domain/rights/api.ts";
 import { participants } from "#domain/participants/api.ts";
 import { isUpload, uploads } from "#domain/pictures/api.ts";
@@ -56,6 +58,8 @@ type Outside = {
   importer: EventImporter;
   signer: CredentialSigner;
   limitAttempts: LimitAttempts;
+  /** Without it, nothing is limited. */
+  attemptsLeft?: AttemptsLeft;
   announce: Announce;
   /** True if the site sends mail: then addresses can be confirmed, and must be. */
   sendsMail?: boolean;
@@ -76,6 +80,8 @@ type Outside = {
   now?: () => Date;
 };
 
+const unlimited = () => Promise.resolve(null);
+
 /**
  * The API, to be mounted at `/api`: every call of specification 7, those about people and sessions below `/auth`, and
  * the document of them all as OpenAPI and as a page. `env.address` is the caller's network address. Every error has the
@@ -89,6 +95,7 @@ export function createApi(outside: Outside) {
     links,
     pictures,
     limitAttempts,
+    attemptsLeft = unlimited,
     announce,
     watchNumbers,
     now = rightNow,
@@ -137,6 +144,7 @@ export function createApi(outside: Outside) {
     .route("/", records(outside.signer))
     .route("/", assertions(limitAttempts))
     .route("/", participants(limitAttempts))
+    .route("/", outreach({ limitAttempts, attemptsLeft }, links))
     .route("/", gates(auth, limitAttempts, links));
 
   // Built on first use: it takes as long as a hundred calls.

@@ -23,6 +23,7 @@ import { mailedRefusals } from "#test/mailed-refusals.ts";
 import { newEvent } from "#test/operations.ts";
 import { teamRefusals } from "#test/team-refusals.ts";
 import { transferRefusals } from "#test/transfer-refusals.ts";
+import { outreachRefusals } from "#test/outreach.ts";
 import { participantRefusals } from "#test/participant-refusals.ts";
 import { pictureRefusals } from "#test/picture-refusals.ts";
 import { blockRefusals, reportRefusals, heldRefusals } from "#test/report-refusals.ts";
@@ -223,6 +224,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...(await authRefusals({ make, call, limited, unmailed, me })),
     ...(await mailedRefusals({ make, call, limited, unmailed })),
     ...passkeyRefusals({ make, call, limited, me }),
+    ...(await outreachRefusals({ make, call, unmailed, mailing, me })),
     ...(await participantRefusals({ make, call, limited, unmailed, mailing, me })),
     ...(await outcomeRefusals({ make, call, mailing, me })),
     ...(await recordRefusals({ make, call, me })),

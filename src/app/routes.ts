@@ -20,6 +20,7 @@ export default [
   route("confirm-email", "screens/confirm-email.tsx"),
   route("confirm-contact", "screens/confirm-contact.tsx"),
   route("place", "screens/registration.tsx"),
+  route("told", "screens/told.tsx"),
   route("gate", "screens/gate.tsx"),
   route("mails", "screens/notification-preferences.tsx"),
   route("newsletter", "screens/newsletter.tsx"),

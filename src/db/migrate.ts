@@ -52,6 +52,7 @@ import * as rights from "./migrations/053-rights.ts";
 import * as communities from "./migrations/054-communities.ts";
 import * as toldToEach from "./migrations/055-told-to-each.ts";
 import * as addressesInTheLog from "./migrations/056-addresses-in-the-log.ts";
+import * as telling from "./migrations/057-telling.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   "054-communities": communities,
   "055-told-to-each": toldToEach,
   "056-addresses-in-the-log": addressesInTheLog,
+  "057-telling": telling,
 };
 
 /**

@@ -44,6 +44,7 @@ import type {
   Reservations,
 } from "#domain/registrations/tables.server.ts";
 import type { Reports } from "#domain/reports/tables.server.ts";
+import type { ToldPeople } from "#domain/outreach/tables.server.ts";
 import type { Rights } from "#domain/rights/tables.server.ts";
 import type { ListedWords, Reviews } from "#domain/reviews/tables.server.ts";
 import type { Subscribers } from "#domain/subscribers/tables.server.ts";
@@ -91,6 +92,7 @@ export type Schema = {
   happenings: Happenings;
   happening_tellings: HappeningTellings;
   messages: Messages;
+  told_people: ToldPeople;
   notification_preferences: NotificationPreferences;
   communities: Communities;
   community_posts: CommunityPosts;

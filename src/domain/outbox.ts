@@ -40,6 +40,7 @@ export type Tasks = {
   registration_removed: EndedRegistration & { reason: string };
   registration_added: RegistrationRef & { reason: string };
   organizer_message: { messageId: string; memberId: string; subject?: string };
+  told: { toldId: string };
   expire_offers: { eventId: string };
   organizer_news: { memberId: string; digest: string; kind: "digest" | "last_days" };
   confirm_newsletter: { email: string };

@@ -10,6 +10,7 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   community: "community address",
   gate: "gate key",
   gate_pass: "gate pass",
+  told: "told of an event",
   invitation: "invitation",
 };
 

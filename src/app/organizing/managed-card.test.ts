@@ -42,6 +42,7 @@ function badgeOf(shown: Event) {
     figures: null,
     onPublished: nothing,
     onEdit: nothing,
+    onTell: nothing,
     onGive: null,
     onHandOver: nothing,
     onCancel: nothing,

@@ -31,12 +31,14 @@ const dialogs = {
   handOver: () => import("../organizing/transfer-event.tsx"),
   delete: () => import("../organizing/delete-event.tsx"),
   cancel: () => import("../organizing/cancel-event.tsx"),
+  tell: () => import("../outreach/tell-people.tsx"),
   give: () => import("../organizing/give-event.tsx"),
 };
 const EditEvent = lazy(dialogs.edit);
 const TransferEvent = lazy(dialogs.handOver);
 const DeleteEvent = lazy(dialogs.delete);
 const CancelEvent = lazy(dialogs.cancel);
+const TellPeople = lazy(dialogs.tell);
 const GiveEvent = lazy(dialogs.give);
 const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
 
@@ -161,6 +163,7 @@ export default function ManageEvents() {
                         figures={figuresOf(event)}
                         onPublished={put}
                         onEdit={() => open("edit", event)}
+                        onTell={() => open("tell", event)}
                         onGive={isGivenBy(event, communities) ? () => open("give", event) : null}
                         onHandOver={() => open("handOver", event)}
                         onCancel={() => open("cancel", event)}
@@ -180,6 +183,7 @@ export default function ManageEvents() {
         {opened?.dialog === "delete" && (
           <DeleteEvent event={opened.event} email={email} onDeleted={drop} onClose={close} />
         )}
+        {opened?.dialog === "tell" && <TellPeople event={opened.event} onClose={close} />}
         {opened?.dialog === "give" && (
           <GiveEvent event={opened.event} communities={communities} onGiven={retry} onClose={close} />
         )}
@@ -211,7 +215,7 @@ const noFigures = () => Promise.resolve([]);
  * Events to come or under way, soonest first; then those over or canceled. This repeats the server's order, also after
  * a change.
  */
-function partsOf(events: Event[]) {
+function partsOf<Row extends Event>(events: Row[]) {
   const now = new Date();
   const soonest = events.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
   return [

@@ -101,6 +101,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "audience", "subject", "text", "sent_at as sentAt"])
     .orderBy("sent_at")
     .execute();
+  const toldOf = await db
+    .selectFrom("told_people")
+    .where("member_id", "=", id)
+    .select(["event_id as eventId", "words", "told_at as toldAt"])
+    .orderBy("told_at")
+    .execute();
   const unwanted = await db
     .selectFrom("notification_preferences")
     .where("member_id", "=", id)
@@ -212,6 +218,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     gates: await gateDataOf(db, id),
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
+    toldOf: toldOf.map((row) => ({ ...row, toldAt: iso(row.toldAt) })),
     ...(await communityDataOf(db, id)),
     pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),
     newsletterSince: isoOrNull(subscriber?.created_at),

@@ -147,6 +147,9 @@ export const AccountExport = z.object({
       sentAt: moment,
     }),
   ),
+  toldOf: z
+    .array(z.object({ eventId: z.uuid(), words: z.string(), toldAt: moment }))
+    .describe("The new events that organizers of earlier ones told you of, with their line"),
   communities: z.array(
     z.object({
       communityId: z.uuid(),

@@ -19,6 +19,8 @@ export const keptDays = {
   outcomeName: 365,
   /** An organizer's news, reported in a digest or waiting for one. */
   happening: 30,
+  /** The fact that a member was told of an event, from its end; until then nobody is told twice. */
+  told: 30,
   /** A task that is done, kept so that its key is not used again. */
   task: 30,
   /** A task that failed. During this time hosts can retry it; it still has personal data. */
@@ -125,6 +127,7 @@ export const kept = [
     endedBy: ["purge"],
   },
   { name: "happenings", tables: ["happenings", "happening_tellings"], days: keptDays.happening, endedBy: ["purge"] },
+  { name: "told", tables: ["told_people"], days: keptDays.told, endedBy: ["people", "purge", "delete_account"] },
   {
     name: "communities",
     tables: ["memberships", "membership_requests"],
