@@ -15,7 +15,12 @@ import { migrate } from "./migrate.ts";
  * Known incompatibilities with the last release, by migration, each with a comment that says why it is right: it
  * removes something that the release no longer uses, or a trigger or a default makes up for it.
  */
-const known: Record<string, string[]> = {};
+const known: Record<string, string[]> = {
+  // It allows one more word, which the release does not write.
+  "054-communities": [
+    "reviews.reviews_about_check is a new rule: CHECK ((about = ANY (ARRAY['event'::text, 'event_picture'::text, 'outcome_pictures'::text, 'community'::text, 'community_picture'::text, 'community_post'::text, 'name'::text, 'photo'::text])))",
+  ],
+};
 
 describe.runIf(postgresOfTests())("each migration since the last release", () => {
   it("adds only things that the previous version need not know", async () => {

@@ -24,7 +24,7 @@ type CommunityPressProps = {
 export function CommunityPress({ community }: CommunityPressProps) {
   const own = useOwnPlace(community._id);
   const [isOpen, setOpen] = useState(false);
-  const { place, joining, isFresh, endFresh } = own;
+  const { place, isUnknown, joining, isFresh, endFresh } = own;
   const isIn = place?.member === true || place?.waiting === true;
   const close = () => {
     endFresh();
@@ -39,7 +39,8 @@ export function CommunityPress({ community }: CommunityPressProps) {
       ) : (
         <button
           type="button"
-          className="btn btn-primary min-w-0 flex-1"
+          // A member's place is known a moment later, and the button is another one then.
+          className={`btn btn-primary min-w-0 flex-1 ${isUnknown ? "invisible" : ""}`}
           aria-disabled={joining.busy || undefined}
           onClick={() => joining.run()}
         >

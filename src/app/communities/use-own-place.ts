@@ -65,9 +65,9 @@ export function useOwnPlace(communityId: string) {
 
   return {
     place: asked.status === "there" ? asked.answer : null,
-    isFailed: asked.status === "failed",
+    /** True while a member's place is being read. */
+    isUnknown: memberId !== null && asked.status === "loading",
     isFresh,
-    again,
     joining,
     leaving,
     choosing,

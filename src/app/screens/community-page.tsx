@@ -3,6 +3,7 @@ import { communityPath } from "#domain/communities/rules.ts";
 import { spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { firstCharacters } from "#domain/rules.ts";
+import { hasBegun, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/community-page";
@@ -13,6 +14,7 @@ import { NewsList } from "../communities/news-list.tsx";
 import { YearsDone } from "../communities/years-done.tsx";
 import { orRefusal, visitor } from "../context.ts";
 import { EventRow } from "../events/event-row.tsx";
+import { SpotsLeft } from "../events/spots-left.tsx";
 import { originIn, pageMeta } from "../page-meta.ts";
 import { lastShown } from "../session/last-shown.ts";
 import { ErrorPage } from "../site/error-page.tsx";
@@ -26,20 +28,22 @@ import "../events/poster.css";
 // It names no topics, so every announcement drops it from the cache: an event of the community can be new.
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isAll = new URL(request.url).searchParams.has("all");
-  const page = await orRefusal(context, getCommunityPage(context.get(visitor), params.slug, isAll));
-  return { ...page, isAll, dates: page.dates.map(onRow) };
+  const ctx = context.get(visitor);
+  const page = await orRefusal(context, getCommunityPage(ctx, params.slug, isAll));
+  return { ...page, isAll, dates: page.dates.map((event) => onRow(event, ctx.now)) };
 }
 
 /** The fields of an event that its row shows. */
-const onRow = ({ _id, title, eventType, location, eventDate, eventEnd, timeZone, thumbnailUrl, ...event }: Event) => ({
-  _id,
-  title,
-  eventType,
-  location,
-  eventDate,
-  eventEnd,
-  timeZone,
-  thumbnailUrl,
+const onRow = (event: Event, now: Date) => ({
+  _id: event._id,
+  title: event.title,
+  eventType: event.eventType,
+  location: event.location,
+  eventDate: event.eventDate,
+  eventEnd: event.eventEnd,
+  timeZone: event.timeZone,
+  thumbnailUrl: event.thumbnailUrl,
+  isUnderWay: hasBegun(spanOf(event), now),
   left: spotsForNewcomer(spotsOf(event)),
 });
 
@@ -144,9 +148,9 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
             <p className="quiet mt-3">{say("community.dates.none")}</p>
           ) : (
             <ul className="mt-3 grid gap-2">
-              {dates.map(({ left, ...event }) => (
+              {dates.map((event) => (
                 <li key={event._id}>
-                  <EventRow event={event} last={<Left left={left} />} />
+                  <EventRow event={event} last={<SpotsLeft event={event} />} />
                 </li>
               ))}
             </ul>
@@ -208,12 +212,6 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
 }
 
 const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
-
-/** The number of spots left, in the words of other lists. */
-const Left = ({ left }: { left: number | null }) =>
-  left === null ? null : (
-    <span>{left === 0 ? say("community.full") : say("community.left_spots", { count: left })}</span>
-  );
 
 type FacesProps = { faces: readonly { name: string; photo: string | null }[]; member: number };
 

@@ -213,7 +213,7 @@ export const FeedFilter = z
       .enum(languages, { error: rule("rule.language") })
       .optional()
       .describe("A language spoken there, by its code (BCP 47)"),
-    community: namedId("rule.community").optional().describe("The events of one community, by its `_id`"),
+    community: namedId("rule.filter.community").optional().describe("The events of one community, by its `_id`"),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { error: rule("rule.day.order"), path: ["to"] })
   .refine(({ near, within }) => near !== "" || within === undefined, {
