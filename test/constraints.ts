@@ -36,7 +36,12 @@ export const constraints: Record<string, Answer> = {
   "communities.communities_contact_email_pending_check": lowered,
   "communities.communities_members_check": { never: "A trigger counts its rows." },
   "communities.communities_pkey": made,
-  "communities.communities_slug": { never: "The command that makes one takes the next free one under a lock." },
+  "communities.communities_slug": {
+    never: "The command that makes one takes the next number, as often as it is taken.",
+  },
+  "community_posts.community_posts_pkey": made,
+  "community_posts.community_posts_text_check": { never: "A post without text is `invalid`." },
+  "membership_requests.membership_requests_pkey": there,
   "contact_messages.contact_messages_pkey": made,
   "credential_hours.credential_hours_hours_check": hours,
   "credential_hours.credential_hours_pkey": {

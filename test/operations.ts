@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "#db/schema.server.ts";
+import { communityOperations } from "./community-operations.ts";
 import { importOperations } from "./import-operations.ts";
 import { gateOperations } from "./gate-operations.ts";
 import { hostingOperations } from "./hosting-operations.ts";
@@ -282,6 +283,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...participants,
   ...passkeys,
   ...others,
+  ...communityOperations,
   ...reportOperations,
   ...importOperations,
   ...outcomeOperations,

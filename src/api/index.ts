@@ -69,7 +69,7 @@ type Outside = {
   origin?: string | null;
   /** The address at the start of links in answers; without it, the request's own. */
   addressOf?: AddressOf;
-  /** True if a member's first event waits for a host's approval. */
+  /** True if a member's first event, and first community, waits for a host's approval. */
   looksFirst?: boolean;
   /** Reports whether this process can do its work, like `/readyz`. */
   isReady?: () => Promise<boolean>;
@@ -122,7 +122,7 @@ export function createApi(outside: Outside) {
     .route("/", events(watchNumbers, limitAttempts, outside.looksFirst))
     .route("/", imports(outside.importer, limitAttempts, outside.looksFirst))
     .route("/", registrations(links))
-    .route("/", communities)
+    .route("/", communities(auth, limitAttempts, links, outside.looksFirst))
     .route("/", subscribers(limitAttempts, links))
     .route("/", follows(links))
     .route("/", notificationPreferences(links))

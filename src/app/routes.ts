@@ -5,6 +5,7 @@ export default [
   route("upcoming-events", "screens/upcoming-events.tsx"),
   route("view-event/:id", "screens/event-details.tsx"),
   route("community", "screens/community.tsx"),
+  route("community/:slug", "screens/community-page.tsx"),
   route("aboutUs", "screens/about.tsx"),
   route("guideline", "screens/guideline.tsx"),
   route("contact", "screens/contact.tsx"),
@@ -40,6 +41,8 @@ export default [
     route("account/asserting", "screens/asserting.tsx"),
     route("account/record/print", "screens/print-record.tsx"),
     route("block", "screens/block.tsx"),
+    route("community/new", "screens/start-community.tsx"),
+    route("community/:slug/edit", "screens/run-community.tsx"),
     layout("screens/host.tsx", [
       route("host", "screens/host-overview.tsx"),
       route("host/members", "screens/host-members.tsx"),

@@ -2,7 +2,12 @@ import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Assertions } from "#domain/assertions/tables.server.ts";
 import type { Blocks } from "#domain/blocks/tables.server.ts";
-import type { Communities, Memberships } from "#domain/communities/tables.server.ts";
+import type {
+  Communities,
+  CommunityPosts,
+  Memberships,
+  MembershipRequests,
+} from "#domain/communities/tables.server.ts";
 import type { ContactMessages } from "#domain/contact/tables.server.ts";
 import type { EventWords, Events } from "#domain/events/tables.server.ts";
 import type { EventTellings, Follows, Publications } from "#domain/follows/tables.server.ts";
@@ -90,7 +95,9 @@ export type Schema = {
   told_people: ToldPeople;
   notification_preferences: NotificationPreferences;
   communities: Communities;
+  community_posts: CommunityPosts;
   memberships: Memberships;
+  membership_requests: MembershipRequests;
   contact_messages: ContactMessages;
   outbox: Outbox;
   subscribers: Subscribers;

@@ -46,6 +46,14 @@ export type Tasks = {
   confirm_newsletter: { email: string };
   follow_news: { email: string; after: number; until: number };
   community_silent: { email: string };
+  community_dates: { eventId: string };
+  community_date: { eventId: string; memberId: string };
+  community_news: { postId: string };
+  community_post: { postId: string; memberId: string };
+  membership_answered: { communityId: string; memberId: string; accepted: boolean };
+  confirm_community_address: { communityId: string; memberId: string };
+  community_address_asked: { communityId: string; memberId: string; email: string };
+  community_owner_named: { communityId: string; memberId: string };
   spot_freed: { eventId: string };
   spot_told: { eventId: string; email: string };
   ownership_offered: { eventId: string; email: string };

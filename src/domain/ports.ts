@@ -6,13 +6,14 @@ import type { Point } from "./towns/rules.ts";
  * The purpose of an action link in a mail; a link for another purpose is rejected. `notifications` is a kind of mail
  * that a member gets, `newsletter` a subscribed address, `contact` an address to show with a member's events. `gate` is
  * a key that opens an event's gate, `gate_pass` the token that a device sends from then on. `invitation` is one to
- * organize.
+ * organize, `community` an address at which a community is to be reached.
  */
 export type LinkPurpose =
   | "registration"
   | "notifications"
   | "newsletter"
   | "contact"
+  | "community"
   | "gate"
   | "gate_pass"
   | "invitation"

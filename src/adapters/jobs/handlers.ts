@@ -1,6 +1,7 @@
 import { accessJobs } from "#domain/access/jobs.ts";
 import { accountJobs } from "#domain/accounts/jobs.ts";
 import { assertionJobs } from "#domain/assertions/jobs.ts";
+import { communityJobs } from "#domain/communities/jobs.ts";
 import { contactAddressJobs } from "#domain/contact-addresses/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
 import { sweepDigests } from "#domain/digests/commands.ts";
@@ -31,6 +32,7 @@ export const handlers: TaskHandlers = {
   ...accessJobs,
   ...accountJobs,
   ...assertionJobs,
+  ...communityJobs,
   ...contactAddressJobs,
   ...contactJobs,
   ...digestJobs,

@@ -215,7 +215,7 @@ const noFigures = () => Promise.resolve([]);
  * Events to come or under way, soonest first; then those over or canceled. This repeats the server's order, also after
  * a change.
  */
-function partsOf(events: Event[]) {
+function partsOf<Row extends Event>(events: Row[]) {
   const now = new Date();
   const soonest = events.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
   return [

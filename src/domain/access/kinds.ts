@@ -119,6 +119,8 @@ export const staying: Readonly<Record<string, string>> = {
     "Drafts are invisible until their owner publishes them, which they must do one by one after another person used the account",
   registrations: "Each was mailed to the account's address, with a link that cancels it",
   memberships: "They are on the account's lists, and reach no other person",
+  membership_requests: "An organizer answers them, and their account can take them back",
+  community_posts: "They are public already, and any organizer can delete them",
   follows: "They belong to the reader of an address, who confirms each, and whose mails can end each",
   subscribers: "The same as follows",
   communities: "Each owner is told of a new contact address, and can change it",

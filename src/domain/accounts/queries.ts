@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { assertionDataOf, countAssertions } from "../assertions/queries.ts";
+import { communityDataOf } from "../communities/people.ts";
 import { type Context, requireMember } from "../context.ts";
 import { listMyEvents } from "../events/queries.ts";
 import type { Event } from "../events/shapes.ts";
@@ -112,13 +113,6 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .where("wanted", "=", false)
     .select("kind")
     .execute();
-  const communities = await db
-    .selectFrom("memberships")
-    .innerJoin("communities", "communities.id", "memberships.community_id")
-    .where("member_id", "=", id)
-    .select(["community_id as communityId", "title", "joined_at as joinedAt"])
-    .orderBy("joined_at")
-    .execute();
   const pictures = await db
     .selectFrom("pictures")
     .where("owner_id", "=", id)
@@ -225,7 +219,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
     toldOf: toldOf.map((row) => ({ ...row, toldAt: iso(row.toldAt) })),
-    communities: communities.map((row) => ({ ...row, joinedAt: iso(row.joinedAt) })),
+    ...(await communityDataOf(db, id)),
     pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),
     newsletterSince: isoOrNull(subscriber?.created_at),
     newsletterConfirmed: isoOrNull(subscriber?.confirmed_at),

@@ -1,8 +1,8 @@
 /**
  * The kinds of mail that a member can switch off, in the order in which they are offered. They are about their own
- * spots, offered spots, changes of an event, reminders, thanks, organizers' messages, and new events of organizers
- * whose event they came to. For their own events they are about people who join, and what to do afterwards. Mails
- * about the account are not among them: they protect it.
+ * spots, offered spots, changes of an event, reminders, thanks, organizers' messages, new events of organizers whose
+ * event they came to, and news of communities. For their own events they are about people who join, and what to do
+ * afterwards. Mails about the account are not among them: they protect it.
  */
 export const mailKinds = [
   "places",
@@ -12,6 +12,7 @@ export const mailKinds = [
   "thanks",
   "messages",
   "invited",
+  "communities",
   "digest",
   "last_days",
   "afterwards",

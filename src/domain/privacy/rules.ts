@@ -128,7 +128,13 @@ export const kept = [
   },
   { name: "happenings", tables: ["happenings", "happening_tellings"], days: keptDays.happening, endedBy: ["purge"] },
   { name: "told", tables: ["told_people"], days: keptDays.told, endedBy: ["people", "purge", "delete_account"] },
-  { name: "communities", tables: ["memberships"], days: null, endedBy: ["people", "delete_account"] },
+  {
+    name: "communities",
+    tables: ["memberships", "membership_requests"],
+    days: null,
+    endedBy: ["people", "delete_account"],
+  },
+  { name: "community_news", tables: ["communities", "community_posts"], days: null, endedBy: ["people"] },
   { name: "pictures", tables: ["pictures"], days: keptDays.unusedPicture, endedBy: ["people", "delete_account"] },
   { name: "tasks", tables: ["outbox"], days: keptDays.task, endedBy: ["purge"] },
   { name: "failed_tasks", tables: ["outbox"], days: keptDays.failedTask, endedBy: ["purge"] },
@@ -145,13 +151,12 @@ export const kept = [
 ] as const satisfies readonly Kept[];
 
 /**
- * The tables without data about people: keys that sign tokens or credentials, communities, words of hosts, titles and
+ * The tables without data about people: keys that sign tokens or credentials, words of hosts, titles and
  * places, towns of the world, the order in which events were shown, counts of addresses told, and the order in which
  * marks arrived.
  */
 export const aboutNobody = [
   "event_words",
-  "communities",
   "credential_keys",
   "event_tellings",
   "gates",
