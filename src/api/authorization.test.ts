@@ -22,7 +22,6 @@ import { createApi } from "./index.ts";
 /** The result of a call: its refusal, `done`, or `nothing` if it succeeds without any change. */
 type Outcome = "done" | "nothing" | FailureCode;
 type Row = Readonly<Record<Exclude<Caller, "host">, Outcome>> & { host?: Outcome };
-
 /** Callers without a valid session. */
 const outsiders: readonly Caller[] = ["visitor", "forged", "ended", "claimant"];
 
@@ -96,7 +95,8 @@ const matrix: Readonly<Record<string, Row>> = {
   freeGuestSpots: everyone,
   saySpotAbout: everyone,
   confirmSpot: everyone,
-  ...{ acceptSpot: everyone, joinToldEvent: everyone },
+  acceptSpot: everyone,
+  joinToldEvent: everyone,
   joinCommunity: writing,
   leaveCommunity: members("nothing", { organizer: "still_organizes", coorganizer: "still_organizes" }),
   foundCommunity: writing,
