@@ -22,6 +22,7 @@ import { createApi } from "./index.ts";
 /** The result of a call: its refusal, `done`, or `nothing` if it succeeds without any change. */
 type Outcome = "done" | "nothing" | FailureCode;
 type Row = Readonly<Record<Exclude<Caller, "host">, Outcome>> & { host?: Outcome };
+
 /** Callers without a valid session. */
 const outsiders: readonly Caller[] = ["visitor", "forged", "ended", "claimant"];
 
@@ -55,10 +56,9 @@ const organizersRead =
   );
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage tellPeople makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "tellPeople updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "updateCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
-// The organizer owns the community of these calls.
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
 const ofOwners =
   "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation";
