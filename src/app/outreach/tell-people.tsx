@@ -143,9 +143,9 @@ function Sheet({ event, tellable, chosen, setChosen, setMail, onTold, onClose }:
                   checked={chosen.has(part)}
                   onChange={({ currentTarget }) => toggle(part, currentTarget.checked)}
                 />
-                <span className="min-w-0">
-                  <span className="block font-semibold">{peopleToTell(tellable, [part])}</span>
-                  <span dir="auto" className="quiet block text-sm break-words">
+                <span className="min-w-0 font-semibold">
+                  {peopleToTell(tellable, [part])}
+                  <span dir="auto" className="quiet block text-sm font-normal break-words">
                     {part === "came"
                       ? say("tell.came.of", {
                           title: source.title,

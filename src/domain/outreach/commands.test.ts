@@ -180,9 +180,7 @@ describe("tellPeople", () => {
       .set({ event_end: new Date(yesterday().getTime() + 3_600_000 * 6) })
       .where("id", "=", later)
       .execute();
-    const sourceOf = async (id: string) => (await getTellable(own(), id)).source?.eventId;
     expect(await sourceOf(eventId)).toBe(later);
-    const again = (copiedFrom: string) => createEvent(own(), { ...input(), copiedFrom });
     expect(await sourceOf((await again(source)).insertedId)).toBe(source);
     // An event of another member is not remembered.
     const strange = await overEvent(make, await make.member(), [came!]);
@@ -190,6 +188,8 @@ describe("tellPeople", () => {
   });
 });
 
+const sourceOf = async (id: string) => (await getTellable(own(), id)).source?.eventId;
+const again = (copiedFrom: string) => createEvent(own(), { ...input(), copiedFrom });
 const input = () => EventInput.parse(newEvent());
 const giveRight = (member_id: string, event_id: string) =>
   make.db

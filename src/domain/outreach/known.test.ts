@@ -61,16 +61,16 @@ describe("kindToAddress", () => {
   });
 });
 
-describe("kindToKnown", () => {
-  const set = async (values: object) => {
-    await make.db
-      .updateTable("events")
-      .set({ updated_at: new Date(), ...values })
-      .where("organizer_id", "=", organizer.id)
-      .execute();
-  };
-  const kind = () => kindToKnown(make.context(), organizer.id);
+const set = async (values: object) => {
+  await make.db
+    .updateTable("events")
+    .set({ updated_at: new Date(), ...values })
+    .where("organizer_id", "=", organizer.id)
+    .execute();
+};
+const kind = () => kindToKnown(make.context(), organizer.id);
 
+describe("kindToKnown", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["to come", () => set({ event_date: new Date(Date.now() + 1e7), event_end: new Date(Date.now() + 2e7) })],
     ["canceled", () => set({ cancelled_at: new Date(), cancel_reason: "Storm" })],
