@@ -159,6 +159,7 @@ async function serve(config: Config, log: ProcessLog) {
     standIn,
     signer: (await import("#platform/process/credential-keys.ts")).signerBy(config),
     limitAttempts: attempts.limitAttempts,
+    attemptsLeft: attempts.attemptsLeft,
     announce,
     sendsMail,
     hosts: config.adminEmails,

@@ -1,3 +1,4 @@
+import { giveRight } from "./community-operations.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import type { Make } from "./make.ts";
@@ -16,6 +17,11 @@ export function accountRefusals({ make, call, limitedByAccount, me: { token } }:
     },
     exportAccount: { sign_in_required: () => call("GET", "/account/export") },
     planDeletion: {
+      owns_community: async () => {
+        const owner = await make.signedIn();
+        await giveRight(make, await make.community(), owner.member);
+        return call("POST", "/account/deletion", { token: owner.token, json: { password: "Gannet" } });
+      },
       invalid_json: () => call("POST", "/account/deletion", { token, ...broken }),
       sign_in_required: () => call("POST", "/account/deletion", { json: {} }),
       log_in_again: async () => {
@@ -23,8 +29,14 @@ export function accountRefusals({ make, call, limitedByAccount, me: { token } }:
         return call("POST", "/account/deletion", { token: guest.token, json: {} });
       },
       too_large: () => call("POST", "/account/deletion", { token, ...large }),
-      invalid: () => call("POST", "/account/deletion", { token, json: { password: "Wrong1" } }),
-      too_many_attempts: () => limitedByAccount("POST", "/account/deletion", { token, json: { password: "Gannet" } }),
+      invalid: async () => {
+        const { token: theirs } = await make.signedIn();
+        return call("POST", "/account/deletion", { token: theirs, json: { password: "Wrong1" } });
+      },
+      too_many_attempts: async () => {
+        const { token: theirs } = await make.signedIn();
+        return limitedByAccount("POST", "/account/deletion", { token: theirs, json: { password: "Gannet" } });
+      },
     },
     proveSelf: {
       invalid_json: () => call("POST", "/account/proof", { token, ...broken }),

@@ -38,10 +38,11 @@ const appMayImport: Record<string, string[]> = {
   imports: ["events", "session", "ui"],
   teams: ["session", "ui"],
   outcomes: ["events", "organizing", "session", "ui"],
+  outreach: ["events", "registrations", "session", "ui"],
   accounts: ["follows", "session", "ui"],
   records: ["session", "ui"],
   assertions: ["session", "ui"],
-  communities: ["follows", "session", "ui"],
+  communities: ["events", "follows", "session", "ui"],
   hosting: ["accounts", "session", "ui"],
   gates: ["session", "ui"],
   site: ["accounts", "session", "ui"],
@@ -60,6 +61,7 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds|api|tables\
 /** Parts of the domain that are subjects of their own, each with the file named after it. */
 const subjects = Object.entries({
   access: "ending kinds proof",
+  communities: "contact-address founding locking naming-owner news page people",
   events:
     "area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
@@ -69,6 +71,7 @@ const subjects = Object.entries({
   members: "confirming",
   organizing: "event-columns inserting point-columns",
   outcomes: "done figures keeping settling",
+  outreach: "known sources",
   records: "keeping proving revoking verifying",
   registrations:
     "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",

@@ -36,7 +36,12 @@ export const constraints: Record<string, Answer> = {
   "communities.communities_contact_email_pending_check": lowered,
   "communities.communities_members_check": { never: "A trigger counts its rows." },
   "communities.communities_pkey": made,
-  "communities.communities_slug": { never: "The command that makes one takes the next free one under a lock." },
+  "communities.communities_slug": {
+    never: "The command that makes one takes the next number, as often as it is taken.",
+  },
+  "community_posts.community_posts_pkey": made,
+  "community_posts.community_posts_text_check": { never: "A post without text is `invalid`." },
+  "membership_requests.membership_requests_pkey": there,
   "contact_messages.contact_messages_pkey": made,
   "credential_hours.credential_hours_hours_check": hours,
   "credential_hours.credential_hours_pkey": {
@@ -189,6 +194,11 @@ export const constraints: Record<string, Answer> = {
   "towns.towns_name_check": ours,
   "towns.towns_pkey": ours,
   "towns.towns_population_check": ours,
+  "told_people.told_people_event_id_member_id_key": {
+    never: "Only people who were not told are, under the event's lock.",
+  },
+  "told_people.told_people_part_check": chosen,
+  "told_people.told_people_pkey": made,
   "verifications.verifications_pkey": made,
   "walk_in_contacts.walk_in_contacts_pkey": { never: "One of each mark, in the transaction that makes the mark." },
 };

@@ -21,7 +21,7 @@ import { capacityOf } from "#domain/organizing/rules.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
-import type { LimitAttempts } from "#domain/ports.ts";
+import type { AttemptsLeft, LimitAttempts } from "#domain/ports.ts";
 import { testSigner } from "./credential-signer.ts";
 import { identityDoor } from "./identity.ts";
 import { log } from "./log.ts";
@@ -107,7 +107,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     pictures: createPictureMaker(),
     importer: testImporter,
     signer: testSigner,
-    limitAttempts: attemptsFor(db).limitAttempts,
+    ...attemptsFor(db),
     watchNumbers: createLiveNumbers({ db, url: null, limits: { all: null, address: null } }).watchNumbers,
     log,
     /** The events whose numbers have changed, in order. */
@@ -208,7 +208,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     },
 
     /** The context of a request, for the domain: by this member, who has just proved who they are, or by a visitor. */
-    context(member?: Member, now = new Date()): Proving & { limitAttempts: LimitAttempts } {
+    context(member?: Member, now = new Date()): Proving & { limitAttempts: LimitAttempts; attemptsLeft: AttemptsLeft } {
       const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
       return {
         db,
@@ -220,7 +220,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
         hosts: make.hosts,
         provedAt: null,
         proof: { at: now, generation: 0 },
-        limitAttempts: make.limitAttempts,
+        ...attemptsFor(db),
       };
     },
 

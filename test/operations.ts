@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { newId } from "#db/schema.server.ts";
+import { communityOperations } from "./community-operations.ts";
 import { importOperations } from "./import-operations.ts";
 import { gateOperations } from "./gate-operations.ts";
 import { hostingOperations } from "./hosting-operations.ts";
 import { emulatorToken } from "./id-tokens.ts";
 import { browserOf } from "./google.ts";
 import { tomorrow } from "./make.ts";
+import { outreachOperations } from "./outreach.ts";
 import { outcomeOperations } from "./outcomes.ts";
 import { haveChallenge, havePasskey, newPasskey } from "./passkey.ts";
 import { photo } from "./photo.ts";
@@ -281,9 +283,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...participants,
   ...passkeys,
   ...others,
+  ...communityOperations,
   ...reportOperations,
   ...importOperations,
   ...outcomeOperations,
+  ...outreachOperations,
   ...recordOperations,
   ...assertionOperations,
   ...gateOperations,

@@ -102,7 +102,7 @@ export const guestOfParticipant = "Guest of the participant";
  * on offer to the waitlisted person. The organizer has offered the event to the stranger.
  */
 export async function sceneIn(make: Make, people: People) {
-  const { organizer, participant, waitlisted, stranger } = people;
+  const { organizer, coorganizer, participant, waitlisted, stranger } = people;
   const eventDate = new Date(Date.now() + 10 * 86_400_000);
   const eventId = await make.event({ organizer: organizer.member, maxParticipant: "4", eventDate });
   await withTeam(make, people, eventId);
@@ -130,6 +130,9 @@ export async function sceneIn(make: Make, people: People) {
     .select(["id", "member_id"])
     .where("event_id", "=", eventId)
     .execute();
+  const communityId = await make.community();
+  await giveRight(make, { memberId: organizer.member.id, communityId, role: "owner" });
+  await giveRight(make, { memberId: coorganizer.member.id, communityId });
   const linkOf = ({ member }: Person) => {
     const { id = "" } = registrations.find((row) => row.member_id === member.id) ?? {};
     return make.links.sign("registration", id);
@@ -142,7 +145,8 @@ export async function sceneIn(make: Make, people: People) {
     quiet,
     /** An event without participants. */
     openId: await make.event({ eventDate }),
-    communityId: await make.community(),
+    /** A community of the organizer and the co-organizer, without members. */
+    communityId,
     followId,
     linkedFollowId: linkedFollow?.id ?? "",
     personId: registrations.find((row) => row.member_id === null)?.id ?? "",

@@ -42,33 +42,33 @@ const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "
 /** For the owner alone. */
 const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities getSubscription getLinkedFollowing " +
+  "getToldEvent listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
   "listOwnCommunities findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
-  "getContactAddress getCalendarAddress getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
+  "getContactAddress getCalendarAddress getOwnPlace getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
-  "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getEventTeam listEventActions".split(
+  "getTellable previewTelling listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getEventTeam listEventActions".split(
     " ",
   );
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
-  "getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
+  "tellPeople updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "updateCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
-// The organizer owns the community of these calls.
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
-const ownersWrite =
-  "deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation letGoAtCommunity setRole".split(
-    " ",
-  );
+const ofOwners =
+  "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation";
+const ownersWrite = `${ofOwners} letGoAtCommunity setRole`.split(" ");
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =
-  "setListedWords decideReview proveHost suspendMember liftSuspension deleteMember retryTask dropTask".split(" ");
+  "setListedWords decideReview proveHost nameOwner suspendMember liftSuspension deleteMember retryTask dropTask".split(
+    " ",
+  );
 
 /** The result of each operation for each kind of caller. */
 const matrix: Readonly<Record<string, Row>> = {
@@ -96,9 +96,12 @@ const matrix: Readonly<Record<string, Row>> = {
   saySpotAbout: everyone,
   confirmSpot: everyone,
   acceptSpot: everyone,
+  joinToldEvent: everyone,
   joinCommunity: writing,
-  // The community has no members yet.
-  leaveCommunity: reading,
+  leaveCommunity: members("nothing", { organizer: "still_organizes", coorganizer: "still_organizes" }),
+  foundCommunity: writing,
+  confirmCommunityAddress: members("other_account", { organizer: "done" }),
+  setMembership: members("not_found", { participant: "done" }),
   subscribe: everyone,
   // Only the participant follows something, until other callers do below.
   setOwnTiming: members("not_found", { unconfirmed: "email_unconfirmed", participant: "done" }),
@@ -118,7 +121,7 @@ const matrix: Readonly<Record<string, Row>> = {
   sendContactMessage: everyone,
   uploadPicture: writing,
   setFaceShown: writing,
-  planDeletion: writing,
+  planDeletion: members("done", { organizer: "owns_community" }),
   proveSelf: writing,
   keepAccount: writing,
   // The event is offered to the stranger.
@@ -219,7 +222,8 @@ type Shown = { body: string; topics: string[] };
 async function publicView(): Promise<Record<string, Shown>> {
   const ofEvents = [scene.eventId, scene.openId].flatMap((id) => [`/view-event/${id}`, `/events/${id}/faces`]);
   const view: Record<string, Shown> = {};
-  for (const path of [...ofEvents, "/community", "/events?limit=100"]) view[path] = await shownAt(path);
+  for (const path of [...ofEvents, "/community", `/communities/${scene.communityId}/posts`, "/events?limit=100"])
+    view[path] = await shownAt(path);
   return view;
 }
 

@@ -5,6 +5,7 @@ import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type {
   CredentialSigner,
   EventImporter,
+  AttemptsLeft,
   LimitAttempts,
   LinkSigner,
   Log,
@@ -32,6 +33,7 @@ import { isOneClick, notificationPreferences } from "#domain/notification-prefer
 import { resource } from "./openapi.ts";
 import { outcomes } from "#domain/outcomes/api.ts";
 import { ownershipTransfers } from "#domain/ownership-transfers/api.ts";
+import { outreach } from "#domain/outreach/api.ts";
 import { rights } from "#domain/rights/api.ts";
 import { participants } from "#domain/participants/api.ts";
 import { isUpload, uploads } from "#domain/pictures/api.ts";
@@ -56,6 +58,8 @@ type Outside = {
   importer: EventImporter;
   signer: CredentialSigner;
   limitAttempts: LimitAttempts;
+  /** Without it, nothing is limited. */
+  attemptsLeft?: AttemptsLeft;
   announce: Announce;
   /** True if the site sends mail: then addresses can be confirmed, and must be. */
   sendsMail?: boolean;
@@ -65,7 +69,7 @@ type Outside = {
   origin?: string | null;
   /** The address at the start of links in answers; without it, the request's own. */
   addressOf?: AddressOf;
-  /** True if a member's first event waits for a host's approval. */
+  /** True if a member's first event, and first community, waits for a host's approval. */
   looksFirst?: boolean;
   /** Reports whether this process can do its work, like `/readyz`. */
   isReady?: () => Promise<boolean>;
@@ -75,6 +79,8 @@ type Outside = {
   standIn?: StandIn | null;
   now?: () => Date;
 };
+
+const unlimited = () => Promise.resolve(null);
 
 /**
  * The API, to be mounted at `/api`: every call of specification 7, those about people and sessions below `/auth`, and
@@ -89,6 +95,7 @@ export function createApi(outside: Outside) {
     links,
     pictures,
     limitAttempts,
+    attemptsLeft = unlimited,
     announce,
     watchNumbers,
     now = rightNow,
@@ -115,7 +122,7 @@ export function createApi(outside: Outside) {
     .route("/", events(watchNumbers, limitAttempts, outside.looksFirst))
     .route("/", imports(outside.importer, limitAttempts, outside.looksFirst))
     .route("/", registrations(links))
-    .route("/", communities)
+    .route("/", communities(auth, limitAttempts, links, outside.looksFirst))
     .route("/", subscribers(limitAttempts, links))
     .route("/", follows(links))
     .route("/", notificationPreferences(links))
@@ -137,6 +144,7 @@ export function createApi(outside: Outside) {
     .route("/", records(outside.signer))
     .route("/", assertions(limitAttempts))
     .route("/", participants(limitAttempts))
+    .route("/", outreach({ limitAttempts, attemptsLeft }, links))
     .route("/", gates(auth, limitAttempts, links));
 
   // Built on first use: it takes as long as a hundred calls.

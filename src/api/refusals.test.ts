@@ -5,6 +5,7 @@ import { say } from "#messages/say.ts";
 import { accountRefusals } from "#test/account-refusals.ts";
 import { authRefusals, broken, large } from "#test/auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
+import { communityRefusals, giveRight } from "#test/community-operations.ts";
 import { contactAddressRefusals } from "#test/contact-address-refusals.ts";
 import { embedRefusals } from "#test/embed-refusals.ts";
 import { subscribeRefusals } from "#test/follow-refusals.ts";
@@ -22,6 +23,7 @@ import { mailedRefusals } from "#test/mailed-refusals.ts";
 import { newEvent } from "#test/operations.ts";
 import { teamRefusals } from "#test/team-refusals.ts";
 import { transferRefusals } from "#test/transfer-refusals.ts";
+import { outreachRefusals } from "#test/outreach.ts";
 import { participantRefusals } from "#test/participant-refusals.ts";
 import { pictureRefusals } from "#test/picture-refusals.ts";
 import { blockRefusals, reportRefusals, heldRefusals } from "#test/report-refusals.ts";
@@ -169,8 +171,16 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       invalid: () => call("GET", "/joined-events?cursor=nonsense", { token }),
     },
     proposeTowns: { invalid: () => call("GET", "/towns") },
-    listCommunities: {},
+    listCommunities: { invalid: () => call("GET", "/community?cursor=nonsense") },
+    ...(await communityRefusals({ make, call, limited, unmailed, mailing })),
     joinCommunity: {
+      cannot_join_community: async () => {
+        const [communityId, owner] = [await make.community(), await make.member()];
+        await giveRight(make, communityId, owner);
+        const block = { blocker_id: owner.id, blocked_id: member.id, blocked_at: new Date() };
+        await make.db.insertInto("blocks").values(block).execute();
+        return call("PATCH", "/joinCommunity", { token, json: { communityId } });
+      },
       invalid_json: () => call("PATCH", "/joinCommunity", { token, ...broken }),
       sign_in_required: () => call("PATCH", "/joinCommunity", { json: { communityId: community } }),
       not_yours: () =>
@@ -180,6 +190,11 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       invalid: () => call("PATCH", "/joinCommunity", { token, json: { communityId: 7 } }),
     },
     leaveCommunity: {
+      still_organizes: async () => {
+        const communityId = await make.community();
+        await giveRight(make, communityId, proven.member);
+        return call("PATCH", "/leaveCommunity", { token: proven.token, json: { communityId } });
+      },
       invalid_json: () => call("PATCH", "/leaveCommunity", { token, ...broken }),
       sign_in_required: () => call("PATCH", "/leaveCommunity", { json: { communityId: community } }),
       not_yours: () =>
@@ -209,6 +224,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...(await authRefusals({ make, call, limited, unmailed, me })),
     ...(await mailedRefusals({ make, call, limited, unmailed })),
     ...passkeyRefusals({ make, call, limited, me }),
+    ...(await outreachRefusals({ make, call, unmailed, mailing, me })),
     ...(await participantRefusals({ make, call, limited, unmailed, mailing, me })),
     ...(await outcomeRefusals({ make, call, mailing, me })),
     ...(await recordRefusals({ make, call, me })),

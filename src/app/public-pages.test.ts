@@ -18,6 +18,7 @@ describe("isForEverybody", () => {
   it.each([
     "/enter",
     "/place",
+    "/told",
     "/reset-password",
     "/account",
     "/view-event/a/add-to/google",

@@ -15,11 +15,14 @@ const entrances = ["/login", "/register"];
 /** The frames for other sites, and the page that makes their code. */
 const embeds = ["/embed", "/embed/make"];
 
+/** The pages of one event or one community; the page that starts a community is a member's. */
+const ofOneThing = /^\/(?:view-event\/[\w-]+|community\/(?!new$)[^/]+)$/;
+
 /**
  * True if a page is the same for everybody; also for its data alone, which the browser requests on client navigation.
  * False for addresses in mails, which belong to one person.
  */
 export function isForEverybody(pathname: string): boolean {
   const page = pathname.replace(/(?:^\/_)?\.data$/, "") || "/";
-  return [...publicPages, ...entrances, ...embeds].includes(page) || /^\/view-event\/[\w-]+$/.test(page);
+  return [...publicPages, ...entrances, ...embeds].includes(page) || ofOneThing.test(page);
 }

@@ -49,8 +49,10 @@ import * as communitiesAreSilent from "./migrations/050-communities-are-silent.t
 import * as theOrganizersSubject from "./migrations/051-the-organizers-subject.ts";
 import * as oneSpelling from "./migrations/052-one-spelling.ts";
 import * as rights from "./migrations/053-rights.ts";
+import * as communities from "./migrations/054-communities.ts";
 import * as toldToEach from "./migrations/055-told-to-each.ts";
 import * as addressesInTheLog from "./migrations/056-addresses-in-the-log.ts";
+import * as telling from "./migrations/057-telling.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -105,8 +107,10 @@ const migrations: Record<string, Migration> = {
   "051-the-organizers-subject": theOrganizersSubject,
   "052-one-spelling": oneSpelling,
   "053-rights": rights,
+  "054-communities": communities,
   "055-told-to-each": toldToEach,
   "056-addresses-in-the-log": addressesInTheLog,
+  "057-telling": telling,
 };
 
 /**

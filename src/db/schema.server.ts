@@ -2,7 +2,12 @@ import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Assertions } from "#domain/assertions/tables.server.ts";
 import type { Blocks } from "#domain/blocks/tables.server.ts";
-import type { Communities, Memberships } from "#domain/communities/tables.server.ts";
+import type {
+  Communities,
+  CommunityPosts,
+  Memberships,
+  MembershipRequests,
+} from "#domain/communities/tables.server.ts";
 import type { ContactMessages } from "#domain/contact/tables.server.ts";
 import type { EventWords, Events } from "#domain/events/tables.server.ts";
 import type { EventTellings, Follows, Publications } from "#domain/follows/tables.server.ts";
@@ -39,6 +44,7 @@ import type {
   Reservations,
 } from "#domain/registrations/tables.server.ts";
 import type { Reports } from "#domain/reports/tables.server.ts";
+import type { ToldPeople } from "#domain/outreach/tables.server.ts";
 import type { Rights } from "#domain/rights/tables.server.ts";
 import type { ListedWords, Reviews } from "#domain/reviews/tables.server.ts";
 import type { Subscribers } from "#domain/subscribers/tables.server.ts";
@@ -86,9 +92,12 @@ export type Schema = {
   happenings: Happenings;
   happening_tellings: HappeningTellings;
   messages: Messages;
+  told_people: ToldPeople;
   notification_preferences: NotificationPreferences;
   communities: Communities;
+  community_posts: CommunityPosts;
   memberships: Memberships;
+  membership_requests: MembershipRequests;
   contact_messages: ContactMessages;
   outbox: Outbox;
   subscribers: Subscribers;

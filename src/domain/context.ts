@@ -33,7 +33,7 @@ export type Context = {
 export type Announce = (changed: string) => void;
 
 /** The caller as a member. @throws Failure sign_in_required for a visitor. */
-export function requireMember({ actor }: Context): Member {
+export function requireMember({ actor }: Pick<Context, "actor">): Member {
   if (actor.kind !== "member") throw new Failure("sign_in_required");
   return actor.member;
 }

@@ -6,16 +6,18 @@ import type { Point } from "./towns/rules.ts";
  * The purpose of an action link in a mail; a link for another purpose is rejected. `notifications` is a kind of mail
  * that a member gets, `newsletter` a subscribed address, `contact` an address to show with a member's events. `gate` is
  * a key that opens an event's gate, `gate_pass` the token that a device sends from then on. `invitation` is one to
- * organize.
+ * organize, `community` an address at which a community is to be reached.
  */
 export type LinkPurpose =
   | "registration"
   | "notifications"
   | "newsletter"
   | "contact"
+  | "community"
   | "gate"
   | "gate_pass"
-  | "invitation";
+  | "invitation"
+  | "told";
 
 /** The source of map pictures: an address with `{z}`, `{x}` and `{y}`, and the credit line. */
 export type MapTiles = { tiles: string; credit: string };
@@ -82,7 +84,8 @@ export type FirebaseProject = {
  * something, and `report_unknown` doing so without an account, a limit that all visitors share. `gate` is opening an
  * event's gate on a device, and `gate_sync` the calls of an open one. `event` is creating one, `picture` uploading one,
  * and `write` any change by a member, these included. `outreach` is causing a mail to another person, or to an unproved
- * address; `unproven` counts any mail to such an address.
+ * address; `outreach_known` is the same to people whom an organizer knows. `unproven` counts any mail to an unproved
+ * address.
  */
 export type AttemptKind =
   | "sign_in"
@@ -97,6 +100,7 @@ export type AttemptKind =
   | "gate_sync"
   | Change
   | "outreach"
+  | "outreach_known"
   | "unproven";
 type Change = "event" | "picture" | "write";
 
@@ -107,11 +111,14 @@ type Change = "event" | "picture" | "write";
 export type AttemptKeys = { address?: string; account?: string; recipient?: string };
 
 /**
- * Counts one attempt for each key that has a limit.
+ * Counts one attempt for each key that has a limit; for the account as many as `number`, all or none.
  * @throws Failure too_many_attempts, or too_many_mails, _events, _imports, _pictures or _writes for these kinds; each
  * has the time to wait
  */
-export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<void>;
+export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys, number?: number) => Promise<void>;
+
+/** Returns the number of attempts of a kind that an account has left; null if it is unlimited. */
+export type AttemptsLeft = (kind: AttemptKind, account: string) => Promise<number | null>;
 
 /**
  * Streams the numbers of an event as server-sent events: at once, and then whenever any process changes them, until the

@@ -40,6 +40,18 @@ describe("limitAttempts", () => {
     expect(await passes(limitAttempts("sign_up", { address: home }))).toBe(true);
   });
 
+  it("counts several attempts of an account, all or none, and says how many are left", async () => {
+    const { limitAttempts, attemptsLeft } = limiter(9, 5);
+    const several = (number: number) => passes(limitAttempts("sign_in", { account: "a" }, number));
+    expect(await attemptsLeft("sign_in", "a")).toBe(5);
+    expect([await several(6), await several(3), await several(3)]).toEqual([false, true, false]);
+    expect([await attemptsLeft("sign_in", "a"), await attemptsLeft("sign_in", "b")]).toEqual([2, 5]);
+    expect([await several(2), await several(1)]).toEqual([true, false]);
+    expect([await attemptsLeft("sign_in", "a"), await attemptsLeft("sign_up", "a")]).toEqual([0, null]);
+    await wait(60);
+    expect(await attemptsLeft("sign_in", "a")).toBe(5);
+  });
+
   it("counts the addresses of one IPv6 customer together", async () => {
     const { limitAttempts } = limiter(1);
     expect(await passes(limitAttempts("sign_in", { address: "2001:db8:1:2::1" }))).toBe(true);

@@ -1,6 +1,7 @@
 import { accessJobs } from "#domain/access/jobs.ts";
 import { accountJobs } from "#domain/accounts/jobs.ts";
 import { assertionJobs } from "#domain/assertions/jobs.ts";
+import { communityJobs } from "#domain/communities/jobs.ts";
 import { contactAddressJobs } from "#domain/contact-addresses/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
 import { sweepDigests } from "#domain/digests/commands.ts";
@@ -14,6 +15,7 @@ import { recordJobs } from "#domain/records/jobs.ts";
 import { sweepEves } from "#domain/registrations/eves.ts";
 import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
+import { outreachJobs } from "#domain/outreach/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
@@ -30,6 +32,7 @@ export const handlers: TaskHandlers = {
   ...accessJobs,
   ...accountJobs,
   ...assertionJobs,
+  ...communityJobs,
   ...contactAddressJobs,
   ...contactJobs,
   ...digestJobs,
@@ -40,6 +43,7 @@ export const handlers: TaskHandlers = {
   ...recordJobs,
   ...registrationJobs,
   ...memberJobs,
+  ...outreachJobs,
   ...participantJobs,
   ...reminderJobs,
   ...reportJobs,

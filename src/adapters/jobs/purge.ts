@@ -24,6 +24,8 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`update gate_late_marks set phone = null, email = null from events
     where events.id = event_id and (phone is not null or email is not null)
       and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);
+  await sql`delete from told_people using events
+    where events.id = told_people.event_id and event_end <= ${daysAgo(keptDays.told)}`.execute(db);
   await sql`delete from gate_late_marks using events
     where events.id = event_id and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
   await sql`delete from outbox where done_at <= ${daysAgo(keptDays.task)}`.execute(db);

@@ -7,8 +7,10 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   notifications: "mails",
   newsletter: "newsletter",
   contact: "contact address",
+  community: "community address",
   gate: "gate key",
   gate_pass: "gate pass",
+  told: "told of an event",
   invitation: "invitation",
 };
 

@@ -5,10 +5,11 @@ import "./communities.css";
 /** The drawings without daylight: a kitchen at night, and a table indoors. */
 const skies: Record<string, "night" | "no"> = { "community-4": "night", "community-5": "no" };
 
+const onCard = "aspect-[16/10] w-28 rounded-field sm:w-full sm:rounded-none";
+
 /** A community's picture: our drawing, darkened in the dark theme, or an unchanged photo. */
-export function CommunityPicture({ address }: { address: string }) {
+export function CommunityPicture({ address, frame = onCard }: { address: string; frame?: string }) {
   const [, scene] = /^\/scenes\/(community-\d)\.svg$/.exec(address) ?? [];
-  const frame = "aspect-[16/10] w-28 rounded-field sm:w-full sm:rounded-none";
   if (scene) return <Drawing scene={scene} sky={skies[scene] ?? "day"} lazy className={frame} />;
   return (
     <img

@@ -23,7 +23,8 @@ const ofMember = ({ of, communities }: Own, memberId: string | null) => (of === 
  */
 export function useMemberships() {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const cursor = new URLSearchParams(search).get("cursor");
   const { revalidate } = useRevalidator();
   const [own, setOwn] = useState<Own>({ of: "", communities: none });
   const [changing, setChanging] = useState<string | null>(null);
@@ -32,7 +33,7 @@ export function useMemberships() {
   useEffect(() => {
     if (!memberId) return;
     let current = true;
-    ask((api) => api.community.$get()).then(
+    ask((api) => api.community.$get({ query: cursor === null ? {} : { cursor } })).then(
       (all) => {
         const joined = all.filter((community) => community.joinedMembers.length > 0).map(({ _id }) => _id);
         // This answer may lack communities joined in the meantime.
@@ -46,7 +47,7 @@ export function useMemberships() {
     return () => {
       current = false;
     };
-  }, [memberId]);
+  }, [memberId, cursor]);
 
   const resume = useEffectEvent(() => {
     const intention = takeIntention("community");
@@ -68,9 +69,10 @@ export function useMemberships() {
     }
     try {
       const { id, email } = user;
-      await ask((api) => api.joinCommunity.$patch({ json: { communityId, email } }));
-      setOwn((now) => ({ of: id, communities: new Set([...ofMember(now, id), communityId]) }));
-      toast("success", say("community.done"));
+      const { waits } = await ask((api) => api.joinCommunity.$patch({ json: { communityId, email } }));
+      if (waits) toast("success", say("community.asked.done"));
+      else setOwn((now) => ({ of: id, communities: new Set([...ofMember(now, id), communityId]) }));
+      if (!waits) toast("success", say("community.done"));
       await revalidate();
     } catch (error) {
       toast("error", error instanceof Refusal ? error.message : say("community.failed"));

@@ -205,6 +205,7 @@ export function EventFilters({ filter, isFailed, town, today, days, count, child
       </div>
       {/* A part chosen on the map stays when words are submitted. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
+      {filter.community && <input type="hidden" name="community" value={filter.community} />}
       <div className="relative flex gap-2 sm:max-lg:col-span-2 sm:max-lg:row-start-2">
         <div
           className="chips flex min-w-0 gap-1.5 max-sm:flex-1"

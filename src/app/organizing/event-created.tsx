@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { dateOf, eventPath } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { redirectDelay } from "#domain/organizing/rules.ts";
@@ -17,23 +17,29 @@ export type NewEvent = Pick<
   "_id" | "title" | "eventType" | "thumbnailUrl" | "location" | "eventDate" | "timeZone"
 >;
 
-type EventCreatedProps = { event: NewEvent; status: "active" | "draft" | "unapproved"; email: string };
+type EventCreatedProps = {
+  event: NewEvent;
+  status: "active" | "draft" | "unapproved";
+  email: string;
+  tell?: ReactNode;
+};
 
 /** The page after an event was created. */
-export function EventCreated({ event, status, email }: EventCreatedProps) {
+export function EventCreated({ event, status, email, tell }: EventCreatedProps) {
   if (status === "unapproved") return <UnapprovedCreated />;
-  return status === "draft" ? <DraftCreated email={email} /> : <Published event={event} />;
+  return status === "draft" ? <DraftCreated email={email} /> : <Published event={event} tell={tell} />;
 }
 
 /**
  * Specification 2 'Create Event': the new event, ways to share it, and after three seconds the upcoming events, unless
- * the reader touches anything before.
+ * the reader touches anything before. After an event was run again it stays, for who can be told of it.
  */
-function Published({ event }: { event: NewEvent }) {
+function Published({ event, tell }: { event: NewEvent; tell: ReactNode }) {
   const navigate = useNavigate();
   const address = (useSiteSettings()?.origin ?? "") + eventPath(event._id);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [stays, setStays] = useState(false);
+  // A decision about whom to tell must not run away.
+  const [stays, setStays] = useState(Boolean(tell));
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Focus moves before the listeners start, so that it does not count as a touch. A pointer that happens to rest on
@@ -80,6 +86,7 @@ function Published({ event }: { event: NewEvent }) {
           </p>
         </div>
       </div>
+      {tell}
       <input
         readOnly
         aria-label={say("create.done.address")}

@@ -17,7 +17,7 @@ type SpanJson = Pick<EventInputJson, "eventDate" | "eventEnd" | "timeZone">;
 /** The facts of an event with one field each, by their names in the request. */
 export type TypedField = Exclude<
   keyof EventInputJson,
-  keyof SpanJson | "email" | "organizer" | "organizerPhoto" | "communityId"
+  keyof SpanJson | "email" | "organizer" | "organizerPhoto" | "communityId" | "copiedFrom"
 >;
 
 /**
@@ -26,8 +26,8 @@ export type TypedField = Exclude<
  */
 export type EventFormValues = Record<Exclude<TypedField, "townId"> | "town" | "communityId", string> & SpanValues;
 
-/** The values typed so far. */
-export type EventDraft = Partial<EventFormValues>;
+/** The values typed so far; `copiedFrom` is the event that is run again. */
+export type EventDraft = Partial<EventFormValues & { copiedFrom: string }>;
 
 /**
  * The key of the draft of a new event. It holds the member's id, so that another member on this device does not find
@@ -38,6 +38,7 @@ export const createDraft = (memberId: string) => `create-event.${memberId}`;
 /** The fields that hold a value before the organizer has typed. */
 const chosen: readonly string[] = [
   ...spanNames.filter((name) => name !== "eventDate"),
+  "copiedFrom",
   "communityId",
   "eventType",
   "holdHours",
@@ -74,7 +75,11 @@ export const formValuesOf = (event: Event): EventFormValues => ({
 });
 
 /** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the time zone if the form names none. */
-export function eventInputOf(values: EventDraft, user: SessionUser, browsersZone: string): Required<EventInputJson> {
+export function eventInputOf(
+  values: EventDraft,
+  user: SessionUser,
+  browsersZone: string,
+): Required<Omit<EventInputJson, "copiedFrom">> & Pick<EventInputJson, "copiedFrom"> {
   const { begin, end, zone } = typedSpan(values, browsersZone);
   return {
     ...typedOf(values),
@@ -85,6 +90,7 @@ export function eventInputOf(values: EventDraft, user: SessionUser, browsersZone
     email: user.email,
     organizer: user.displayName,
     organizerPhoto: user.photoURL,
+    ...(values.copiedFrom && { copiedFrom: values.copiedFrom }),
   };
 }
 

@@ -13,8 +13,8 @@ import { toast } from "../ui/toast.tsx";
 type GiveEventProps = {
   event: Event;
   communities: OwnCommunity[];
-  /** Called with the event as it is afterwards. */
-  onGiven: (event: Event) => void;
+  /** Called afterwards: the event may have left the member's list. */
+  onGiven: () => void;
   onClose: () => void;
 };
 
@@ -27,7 +27,7 @@ export default function GiveEvent({ event, communities, onGiven, onClose }: Give
     const chosen = community ? null : communityId;
     try {
       await ask((api) => api.events[":id"].community.$put({ param: { id }, json: { communityId: chosen } }));
-      onGiven(await ask((api) => api["view-event"][":id"].$get({ param: { id } })));
+      onGiven();
       onClose();
       const name = communities.find(({ _id }) => _id === chosen)?.name;
       toast("success", name ? say("give.done", { name }) : say("give.back.done"));

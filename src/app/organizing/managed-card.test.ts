@@ -44,6 +44,7 @@ function rendered(shown: MyEvent): string {
     figures: null,
     onPublished: nothing,
     onEdit: nothing,
+    onTell: nothing,
     onGive: null,
     onHandOver: nothing,
     onOrganize: nothing,

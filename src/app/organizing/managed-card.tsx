@@ -30,6 +30,7 @@ type ManagedCardProps = {
   figures: Figures["events"][number] | null;
   onPublished: (event: Event) => void;
   onEdit: () => void;
+  onTell: () => void;
   /** Gives it to a community, or takes it out of one; null for members who cannot. */
   onGive: (() => void) | null;
   onHandOver: () => void;
@@ -46,6 +47,7 @@ export function ManagedCard({
   figures,
   onPublished,
   onEdit,
+  onTell,
   onGive,
   onHandOver,
   onOrganize,
@@ -170,6 +172,12 @@ export function ManagedCard({
               <Icon name="hand-heart" className="size-5" />
               {say("manage.afterwards")}
             </Link>
+          )}
+          {isShown && isToCome && (
+            <button type="button" aria-label={say("tell.open_of", { title: event.title })} onClick={fromMenu(onTell)}>
+              <Icon name="mail" className="size-5" />
+              {say("tell.open")}
+            </button>
           )}
           <RunAgain event={event} memberId={member.id} className="" />
           <button

@@ -62,7 +62,8 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
 }
 
 /** The form values for the same weekday of a later week. */
-const valuesLater = (event: Event, now: Date): EventFormValues => ({
+const valuesLater = (event: Event, now: Date): EventFormValues & { copiedFrom: string } => ({
   ...formValuesOf(event),
   ...spanValuesOf(sameDayLater(spanOf(event), now)),
+  copiedFrom: event._id,
 });

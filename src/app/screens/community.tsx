@@ -1,8 +1,11 @@
 import { type ReactNode, useRef } from "react";
+import { useLocation } from "react-router";
 
 import { cutShort } from "#domain/events/rules.ts";
 import { listCommunities } from "#domain/communities/queries.ts";
 import type { Community } from "#domain/communities/shapes.ts";
+import { pageMax } from "#domain/rules.ts";
+import { communityPath } from "#domain/communities/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/community";
@@ -12,32 +15,45 @@ import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { CommunityPicture } from "../communities/community-picture.tsx";
 import { useMemberships } from "../communities/use-memberships.ts";
 import { lastShown } from "../session/last-shown.ts";
+import { useSession } from "../session/session.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { CutText } from "../ui/cut-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   context.get(showsOnly)("communities");
-  return orRefusal(context, listCommunities(context.get(visitor)));
+  const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
+  return orRefusal(context, listCommunities(context.get(visitor), { limit: pageMax, cursor }));
 }
 
 const list = lastShown<Awaited<ReturnType<typeof loader>>>();
 
 /** In the browser, the loaded communities stay if reloading fails after a member has joined one. */
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => list.load("", serverLoader);
+export const clientLoader = ({ serverLoader, request }: Route.ClientLoaderArgs) =>
+  list.load(new URL(request.url).search, serverLoader);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/community", title: say("community.title"), description: say("community.description") });
 
 /** Specification 2 'Community': the grid, in which a member joins with one tap. */
-export default function Communities({ loaderData: communities }: Route.ComponentProps) {
-  list.useShown("", communities);
+export default function Communities({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  list.useShown(search, loaderData);
+  const { rows: communities, next } = loaderData;
+  const isMember = useSession().status === "member";
   const { joined, changing, join, leave } = useMemberships();
   return (
     <div className="flex flex-col gap-6">
-      <div>
-        <h1 className="text-page">{say("community.title")}</h1>
-        <p className="quiet text-lg">{say("community.lead")}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div>
+          <h1 className="text-page">{say("community.title")}</h1>
+          <p className="quiet text-lg">{say("community.lead")}</p>
+        </div>
+        {isMember && (
+          <Link to="/community/new" className="btn btn-ghost">
+            {say("start.title")}
+          </Link>
+        )}
       </div>
       {communities.length === 0 ? (
         <EmptyState title={say("community.empty.title")} text={say("community.empty.text")} />
@@ -56,6 +72,11 @@ export default function Communities({ loaderData: communities }: Route.Component
           ))}
         </ul>
       )}
+      {next && (
+        <Link to={`/community?cursor=${next}`} className="btn self-center">
+          {say("list.more")}
+        </Link>
+      )}
     </div>
   );
 }
@@ -69,7 +90,7 @@ type CommunityCardProps = {
 };
 
 function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCardProps) {
-  const { title, image, description, member } = community;
+  const { title, image, description, member, slug } = community;
   const card = useRef<HTMLElement>(null);
   // A button that is disabled or removed loses focus.
   const press = (action: () => Promise<void>) => () => void action().then(() => rescueFocus(card.current));
@@ -83,7 +104,9 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
       <div className="contents flex-1 flex-col p-5 sm:flex">
         <div className="min-w-0 flex-1 sm:flex-none">
           <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
-            {title}
+            <Link to={communityPath(slug)} prefetch="intent">
+              {title}
+            </Link>
           </h2>
           <span className="block font-semibold text-accent">{say("community.members", { count: member })}</span>
         </div>

@@ -17,7 +17,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type Outcome = { email: string | null } | { sentence: string };
 
 /**
- * The target of the link mailed to a contact address. If its account is logged in here, one press confirms the address.
+ * The target of the link mailed to a contact address of a member, or of a community. If its account is logged in here,
+ * one press confirms the address.
  */
 export default function ConfirmContact() {
   const session = useSession();
@@ -30,7 +31,7 @@ export default function ConfirmContact() {
 
 function LogIn() {
   // The address of this link, to return to.
-  const from = `/confirm-contact${typeof location === "undefined" ? "" : location.hash}`;
+  const from = `/confirm-contact${typeof location === "undefined" ? "" : location.search + location.hash}`;
   return (
     <>
       <p role="status" className="text-lg">
@@ -79,7 +80,10 @@ function Confirming() {
 async function confirmByLink(): Promise<Outcome> {
   try {
     const json = { token: location.hash.slice(1) };
-    const { inUse } = await ask((api) => api.account["contact-address"].confirm.$post({ json }));
+    const isOfCommunity = new URLSearchParams(location.search).has("community");
+    const { inUse } = isOfCommunity
+      ? await ask((api) => api.communities["contact-address"].confirm.$post({ json }))
+      : await ask((api) => api.account["contact-address"].confirm.$post({ json }));
     return { email: inUse };
   } catch (error) {
     return { sentence: sentenceOf(error) };

@@ -10,6 +10,7 @@ import { ByRow } from "../organizing/by-row.tsx";
 import { checkEvent, inEventFields } from "../organizing/event-check.ts";
 import { EventFields } from "../organizing/event-fields.tsx";
 import { createDraft, type EventDraft, eventInputOf, hasTyped } from "../organizing/event-form.ts";
+import { TellLine } from "../outreach/tell-line.tsx";
 import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -78,7 +79,14 @@ export default function CreateEvent() {
       const created = await after;
       if (!created) return await navigate("/upcoming-events");
       const event = { ...input, _id: insertedId, timeZone: input.timeZone ?? timeZone };
-      setOutcome(<created.EventCreated event={event} status={status} email={user.email} />);
+      setOutcome(
+        <created.EventCreated
+          event={event}
+          status={status}
+          email={user.email}
+          tell={values.copiedFrom ? <TellLine event={event} /> : null}
+        />,
+      );
     } catch (error) {
       return inEventFields(refused(error, say("create.failed"), say("typed.kept")), values);
     }
@@ -133,6 +141,7 @@ export default function CreateEvent() {
               </div>
             }
           >
+            <input type="hidden" name="copiedFrom" value={draft["copiedFrom"] ?? ""} />
             {mails && !user.emailVerified && (
               <p className="py-3 text-sm break-words">{say("create.will_draft", { email: user.email })}</p>
             )}

@@ -35,6 +35,7 @@ const dialogs = {
   organize: () => import("../teams/organize-with-others.tsx"),
   delete: () => import("../organizing/delete-event.tsx"),
   cancel: () => import("../organizing/cancel-event.tsx"),
+  tell: () => import("../outreach/tell-people.tsx"),
   give: () => import("../organizing/give-event.tsx"),
 };
 const EditEvent = lazy(dialogs.edit);
@@ -42,6 +43,7 @@ const TransferEvent = lazy(dialogs.handOver);
 const OrganizeWithOthers = lazy(dialogs.organize);
 const DeleteEvent = lazy(dialogs.delete);
 const CancelEvent = lazy(dialogs.cancel);
+const TellPeople = lazy(dialogs.tell);
 const GiveEvent = lazy(dialogs.give);
 const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
 
@@ -171,6 +173,7 @@ export default function ManageEvents() {
                         figures={figuresOf(event)}
                         onPublished={put}
                         onEdit={() => open("edit", event)}
+                        onTell={() => open("tell", event)}
                         onGive={isGivenBy(event, communities) ? () => open("give", event) : null}
                         onHandOver={() => open("handOver", event)}
                         onOrganize={() => open("organize", event)}
@@ -199,8 +202,9 @@ export default function ManageEvents() {
         {opened?.dialog === "delete" && (
           <DeleteEvent event={opened.event} email={email} onDeleted={drop} onClose={close} />
         )}
+        {opened?.dialog === "tell" && <TellPeople event={opened.event} onClose={close} />}
         {opened?.dialog === "give" && (
-          <GiveEvent event={opened.event} communities={communities} onGiven={put} onClose={close} />
+          <GiveEvent event={opened.event} communities={communities} onGiven={retry} onClose={close} />
         )}
         {opened?.dialog === "cancel" && <CancelEvent event={opened.event} onCancelled={put} onClose={close} />}
       </Suspense>
@@ -211,8 +215,8 @@ export default function ManageEvents() {
 const fetchCommunities = () => ask((api) => api.account.communities.$get({}));
 
 /** True if the member may give an event to a community of theirs, or take it out of one. */
-const isGivenBy = ({ community }: Event, communities: OwnCommunity[]): boolean =>
-  community ? communities.some(({ _id, isOwner }) => isOwner && _id === community.id) : communities.length > 0;
+const isGivenBy = ({ community, role }: MyEvent, communities: OwnCommunity[]): boolean =>
+  role === "owner" && (community !== null || communities.length > 0);
 
 const heldStatuses = new Set<Event["status"]>(["under_review", "unapproved"]);
 const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
@@ -230,7 +234,7 @@ const noFigures = () => Promise.resolve([]);
  * Events to come or under way, soonest first; then those over or canceled. This repeats the server's order, also after
  * a change.
  */
-function partsOf(events: MyEvent[]) {
+function partsOf<Row extends Event>(events: Row[]) {
   const now = new Date();
   const soonest = events.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
   return [

@@ -10,9 +10,9 @@ import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/registration";
 import { pageMeta } from "../page-meta.ts";
 import { type Act, ActionButton, type Link, ActionLinkPage } from "../session/action-link.tsx";
+import { EventGround } from "../registrations/event-ground.tsx";
 import { FreeSpots } from "../registrations/free-spots.tsx";
 import type { LinkedAboutProps } from "../registrations/linked-about.tsx";
-import { WhenAndWhere } from "../registrations/when-and-where.tsx";
 import { ask } from "../session/ask.ts";
 import { openPart } from "../ui/open-part.ts";
 
@@ -50,20 +50,6 @@ const Others = () => (
     {say("link.others")}
   </RouterLink>
 );
-
-/** The event, on the background of its type, as on its poster. */
-function EventGround({ event }: Pick<LinkedRegistration, "event">) {
-  return (
-    <section data-hue={event.eventType} className="next-up">
-      <div className="next-words">
-        <h2 dir="auto" className="mb-2 text-xl break-words">
-          {event.title}
-        </h2>
-        <WhenAndWhere span={spanOf(event)} location={event.location} />
-      </div>
-    </section>
-  );
-}
 
 /** The reader's registration, in words. */
 function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {

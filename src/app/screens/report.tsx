@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 
-import { listCommunities } from "#domain/communities/queries.ts";
+import { getCommunity } from "#domain/communities/queries.ts";
 import { getEvent } from "#domain/events/queries.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
@@ -41,7 +41,7 @@ type Values = Readonly<Record<string, string>>;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const query = new URL(request.url).searchParams;
-  const [event, community, member] = ["event", "community", "member"].map((name) => query.get(name));
+  const [event, community, post, member] = ["event", "community", "post", "member"].map((name) => query.get(name));
   if (event) {
     const found = await orRefusal(context, getEvent(ctx, event));
     const people = await orRefusal(context, listShownPeople(ctx, found));
@@ -64,15 +64,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { key: event, title: found.title, things };
   }
   if (community) {
-    const all = await orRefusal(context, listCommunities(ctx));
-    const found = all.find(({ _id }) => _id === community);
+    const found = await orRefusal(context, getCommunity(ctx, community));
     const things: Thing[] = [
+      ...(post ? [{ about: "community_post", id: post, label: say("report.about.community_post") } as const] : []),
       { about: "community", id: community, label: say("report.about.community") },
-      ...(found?.image
+      ...(found.image
         ? [{ about: "community_picture", id: community, label: say("report.about.community_picture") } as const]
         : []),
     ];
-    return found ? { key: community, title: found.title, things } : nothing;
+    return { key: community, title: found.title, things };
   }
   const things: Thing[] = (member ? (["name", "photo"] as const) : []).map((about) => ({
     about,
@@ -100,8 +100,6 @@ function organizerIn({ organizerId, organizerPhoto, community }: Event): Thing[]
       : []),
   ];
 }
-
-const nothing: { key: string; title: string; things: Thing[] } = { key: "", title: "", things: [] };
 
 /** The form as sent without script, by an unknown caller. */
 export async function action({

@@ -1,4 +1,4 @@
-import { keepAccount, planDeletion, setFaceShown } from "./commands.ts";
+import { keepAccount, planDeletion, refuseOnlyOwner, setFaceShown } from "./commands.ts";
 import { exportAccount, getAccount } from "./queries.ts";
 import { Account, AccountExport, DeletionAnswer, FaceWish } from "./shapes.ts";
 import type { AuthProvider } from "../identity.ts";
@@ -49,6 +49,7 @@ const remove = call({
   request: { body: body(ProofInput) },
   responses: {
     200: answer(DeletionAnswer, "The time of the deletion"),
+    ...refusals("owns_community"),
     ...refusals("log_in_again", "too_many_attempts"),
   },
 });
@@ -87,6 +88,8 @@ export const accounts = ({ prove }: Pick<AuthProvider, "prove">) =>
       }),
     )
     .openapi(remove, async (c) => {
+      // Before the proof, because a refusal leaves no trace.
+      await refuseOnlyOwner(c.var.context.db, c.var.context);
       await prove(bearerOf(c) ?? "", c.req.valid("json").password);
       return c.json(await planDeletion(c.var.context), 200);
     })

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { forgetInAssertions } from "../assertions/commands.ts";
+import { forgetInCommunities, listOwnedAlone } from "../communities/people.ts";
 import { type Context, requireMember } from "../context.ts";
 import { lockEvents } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
@@ -32,8 +33,9 @@ export async function setFaceShown(ctx: Context, { shown }: FaceWish): Promise<A
 }
 
 /**
- * Plans the deletion of the caller's account in seven days; a second call keeps the planned day.
- * @throws Failure sign_in_required
+ * Plans the deletion of the caller's account in seven days; a second call keeps the planned day. The only owner of a
+ * community names another first, or closes it.
+ * @throws Failure sign_in_required, owns_community
  */
 export async function planDeletion(ctx: Context): Promise<DeletionAnswer> {
   const { id } = requireMember(ctx);
@@ -41,6 +43,7 @@ export async function planDeletion(ctx: Context): Promise<DeletionAnswer> {
     const member = await lockMember(tx, id);
     if (!member) throw new Failure("sign_in_required");
     if (member.deletion_at) return answer(member.deletion_at);
+    await refuseOnlyOwner(tx, ctx);
 
     const deletionAt = new Date(ctx.now.getTime() + deletionWait);
     await tx.updateTable("members").set({ deletion_at: deletionAt }).where("id", "=", id).execute();
@@ -49,6 +52,15 @@ export async function planDeletion(ctx: Context): Promise<DeletionAnswer> {
     await enqueue(tx, { kind: "delete_account", key: `delete_account:${newId()}`, payload }, ctx.now, deletionAt);
     return answer(deletionAt);
   });
+}
+
+/**
+ * Refuses the only owner of a community, who names another first, or closes it.
+ * @throws Failure sign_in_required, owns_community
+ */
+export async function refuseOnlyOwner(db: Context["db"], ctx: Pick<Context, "actor" | "now">): Promise<void> {
+  const { id } = requireMember(ctx);
+  if ((await listOwnedAlone(db, id, ctx.now)).length > 0) throw new Failure("owns_community");
 }
 
 /** Cancels the planned deletion of the caller's account, if there is one. @throws Failure sign_in_required */
@@ -94,7 +106,7 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
     if (event.organizer_id === memberId && !passed.has(event.id)) await removeEvent(tx, event, now);
     else await endRegistration(tx, event, memberId, now);
   }
-  await leaveCommunities(tx, memberId);
+  await forgetInCommunities(tx, memberId, now);
   await revokeOfMember(tx, memberId, now);
   await forgetInAssertions(tx, member);
   await forget(tx, member);
@@ -113,22 +125,6 @@ async function eventIdsOf(tx: Transaction<Schema>, memberId: string): Promise<st
     .union(tx.selectFrom(registrationsOf(memberId).as("registered")).select("registered.event_id as id"))
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Ends the memberships, and updates their counts. */
-async function leaveCommunities(tx: Transaction<Schema>, memberId: string): Promise<void> {
-  const communities = await tx
-    .deleteFrom("memberships")
-    .where("member_id", "=", memberId)
-    .returning("community_id")
-    .execute();
-  for (const { community_id } of communities.toSorted((a, b) => a.community_id.localeCompare(b.community_id))) {
-    await tx
-      .updateTable("communities")
-      .set((eb) => ({ members: eb("members", "-", 1) }))
-      .where("id", "=", community_id)
-      .execute();
-  }
 }
 
 type Member = { id: string; name: string; email: string; email_verified: boolean };

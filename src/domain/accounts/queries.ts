@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { assertionDataOf, countAssertions } from "../assertions/queries.ts";
+import { communityDataOf } from "../communities/people.ts";
 import { type Context, requireMember } from "../context.ts";
 import { listMyEvents } from "../events/queries.ts";
 import type { Event } from "../events/shapes.ts";
@@ -100,18 +101,17 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "audience", "subject", "text", "sent_at as sentAt"])
     .orderBy("sent_at")
     .execute();
+  const toldOf = await db
+    .selectFrom("told_people")
+    .where("member_id", "=", id)
+    .select(["event_id as eventId", "words", "told_at as toldAt"])
+    .orderBy("told_at")
+    .execute();
   const unwanted = await db
     .selectFrom("notification_preferences")
     .where("member_id", "=", id)
     .where("wanted", "=", false)
     .select("kind")
-    .execute();
-  const communities = await db
-    .selectFrom("memberships")
-    .innerJoin("communities", "communities.id", "memberships.community_id")
-    .where("member_id", "=", id)
-    .select(["community_id as communityId", "title", "joined_at as joinedAt"])
-    .orderBy("joined_at")
     .execute();
   const pictures = await db
     .selectFrom("pictures")
@@ -218,7 +218,8 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     gates: await gateDataOf(db, id),
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
-    communities: communities.map((row) => ({ ...row, joinedAt: iso(row.joinedAt) })),
+    toldOf: toldOf.map((row) => ({ ...row, toldAt: iso(row.toldAt) })),
+    ...(await communityDataOf(db, id)),
     pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),
     newsletterSince: isoOrNull(subscriber?.created_at),
     newsletterConfirmed: isoOrNull(subscriber?.confirmed_at),

@@ -147,7 +147,28 @@ export const AccountExport = z.object({
       sentAt: moment,
     }),
   ),
-  communities: z.array(z.object({ communityId: z.uuid(), title: z.string(), joinedAt: moment })),
+  toldOf: z
+    .array(z.object({ eventId: z.uuid(), words: z.string(), toldAt: moment }))
+    .describe("The new events that organizers of earlier ones told you of, with their line"),
+  communities: z.array(
+    z.object({
+      communityId: z.uuid(),
+      title: z.string(),
+      joinedAt: moment,
+      hears: z.boolean().nullable(),
+      isShown: z.boolean(),
+    }),
+  ),
+  communitiesAsked: z.array(z.object({ communityId: z.uuid(), title: z.string(), askedAt: moment })),
+  communityPosts: z.array(
+    z.object({
+      communityId: z.uuid(),
+      text: z.string(),
+      link: z.string().nullable(),
+      picture: z.string().nullable(),
+      postedAt: moment,
+    }),
+  ),
   pictures: z.array(z.object({ address: z.string(), uploadedAt: moment })),
   newsletterSince: moment.nullable(),
   newsletterConfirmed: moment.nullable(),

@@ -60,7 +60,9 @@ export async function newsFeed(format: Format, news: readonly News[], wishes: Ne
 type NewsWishes = { filter: FeedFilter; wanted: Wanted; address: string; now: Date };
 
 /** Removes the characters that XML cannot hold. */
-const readable = (text: string) => text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "");
+export const readable = (text: string) => text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "");
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const escaped = (text: string) => text.replace(/[&<>]/g, (character) => entities[character] ?? character);
+
+/** Writes a text as HTML. */
+export const escaped = (text: string) => text.replace(/[&<>]/g, (character) => entities[character] ?? character);

@@ -44,6 +44,7 @@ describe("GET /community", () => {
         description: "We look after the river.",
         member: 0,
         joinedMembers: [],
+        slug: expect.any(String),
       },
       expect.objectContaining({ title: "Night Kitchen" }),
     ]);

@@ -77,5 +77,15 @@ async function countInOrder({ db, now }: Pick<Context, "db" | "now">, filter: Wa
 }
 
 /** Tests whether an index has everything that a filter asks for: types, days and times. */
-const isInIndex = ({ search = "", area, room, effort, children, stepFree, language, box }: Wanted): boolean =>
-  search === "" && !area && !room && !effort && !children && !stepFree && !language && !box;
+const isInIndex = ({
+  search = "",
+  area,
+  room,
+  effort,
+  children,
+  stepFree,
+  language,
+  community,
+  box,
+}: Wanted): boolean =>
+  search === "" && !area && !room && !effort && !children && !stepFree && !language && !community && !box;

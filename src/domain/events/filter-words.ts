@@ -17,7 +17,7 @@ type Said = Omit<Wanted, "area"> & {
  * @param today the day in UTC
  */
 export function filterInWords(filter: Said, today: string): string {
-  const { area, box, room, effort, children, stepFree, language, order } = filter;
+  const { area, box, room, effort, children, stepFree, language, community, order } = filter;
   const around = area && say("filter.words.within", { km: area.within, town: area.name });
   const main = [typesInWords(filter), around, daysInWords(filter, today)].filter(Boolean).join(" ");
   return [
@@ -28,6 +28,7 @@ export function filterInWords(filter: Said, today: string): string {
     children && say("filter.words.children"),
     stepFree && say("filter.words.step_free"),
     language && say("filter.words.language", { language: languageName(language) }),
+    community && say("filter.words.community"),
     order === "distance" && say("filter.words.nearest"),
   ]
     .filter(Boolean)

@@ -63,6 +63,7 @@ export function conditions(
     stepFree,
     language,
     inLanguage,
+    community,
     box: boxText,
   } = filter;
   const begins = beginsOf(filter, now);
@@ -88,6 +89,7 @@ export function conditions(
     ...(stepFree ? [eb("events.step_free", "=", true)] : []),
     ...(language && inLanguage ? [sql<boolean>`events.id = any(${inLanguage}::uuid[])`] : []),
     ...(language && !inLanguage ? [sql<boolean>`events.languages @> array[${language}]::text[]`] : []),
+    ...(community ? [eb("events.owner_community_id", "=", community)] : []),
     ...(area ? [isAround(area.point, area.within, begins)] : []),
     ...(box ? [isInBox(box, begins)] : []),
     eb("events.cancelled_at", "is", null),

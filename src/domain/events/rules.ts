@@ -254,6 +254,7 @@ export const filterNames = [
   "children",
   "stepFree",
   "language",
+  "community",
   "order",
   "cursor",
 ] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { firstCharacters } from "../rules.ts";
-import { cursor, limit, rule, text } from "../shapes.ts";
+import { cursor, limit, namedId, rule, text } from "../shapes.ts";
 import { RoleOf } from "../rights/shapes.ts";
 import { ownEmail } from "../values/shapes.ts";
 import { Point, Town } from "../towns/shapes.ts";
@@ -213,6 +213,7 @@ export const FeedFilter = z
       .enum(languages, { error: rule("rule.language") })
       .optional()
       .describe("A language spoken there, by its code (BCP 47)"),
+    community: namedId("rule.community").optional().describe("The events of one community, by its `_id`"),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { error: rule("rule.day.order"), path: ["to"] })
   .refine(({ near, within }) => near !== "" || within === undefined, {

@@ -10,6 +10,8 @@ export type Events = {
   organizer_id: string;
   /** The community to which it belongs; null for most. */
   owner_community_id: Generated<string | null>;
+  /** The event that it was run again from. */
+  copied_from: Generated<string | null>;
   title: string;
   event_type: string;
   location: string;

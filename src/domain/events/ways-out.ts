@@ -75,7 +75,7 @@ type Part = { name: string; instead: Partial<ListFilter> };
 
 /** The parts of a filter that can be dropped; the least decisive comes first. */
 function partsOf(filter: ListFilter): Part[] {
-  const { search, near, box, category, from, to, room, effort, children, stepFree, language } = filter;
+  const { search, near, box, category, from, to, room, effort, children, stepFree, language, community } = filter;
   const parts: [asked: unknown, name: string, instead: Partial<ListFilter>][] = [
     [from ?? to, say("filter.ways.days"), { from: undefined, to: undefined }],
     ...widerThan(filter).map((km): (typeof parts)[number] => [true, say("filter.ways.within", { km }), { within: km }]),
@@ -87,6 +87,7 @@ function partsOf(filter: ListFilter): Part[] {
     [children, say("filter.ways.children"), { children: false }],
     [stepFree, say("filter.ways.step_free"), { stepFree: false }],
     [language, say("filter.ways.language"), { language: undefined }],
+    [community, say("filter.ways.community"), { community: undefined }],
     [search, say("filter.ways.search", { search }), { search: "" }],
   ];
   const asked = parts.filter(([isAsked]) => isAsked);

@@ -37,7 +37,7 @@ async function isOurs(tx: Transaction<Schema>): Promise<boolean> {
 
 /** @returns the number of publications that got a number */
 export async function numberPublications(tx: Transaction<Schema>, now: Date): Promise<number> {
-  const { rows } = await sql<PublishedEvent>`
+  const { rows } = await sql<PublishedEvent & { event_id: string; owner_community_id: string | null }>`
     with new as (
       select event_id, organizer_id, owner_community_id, event_type, latitude, longitude
       from publications join events on events.id = event_id
@@ -45,8 +45,15 @@ export async function numberPublications(tx: Transaction<Schema>, now: Date): Pr
       order by published_at, event_id limit ${batch}
     )
     update publications set number = nextval('publication_numbers') from new where publications.event_id = new.event_id
-    returning organizer_id, owner_community_id, event_type, latitude, longitude`.execute(tx);
+    returning new.event_id, organizer_id, owner_community_id, event_type, latitude, longitude`.execute(tx);
   if (rows.length === 0) return 0;
+  // Members of a community hear of its own events, whatever they follow.
+  const ofCommunities = rows.flatMap(({ event_id: eventId, owner_community_id }): Task[] =>
+    owner_community_id === null
+      ? []
+      : [{ kind: "community_dates", key: `community_dates:${eventId}`, payload: { eventId } }],
+  );
+  await enqueueAll(tx, ofCommunities, now);
   const keys = [...new Set(rows.flatMap(keysOfEvent))];
   await sql`update subscribers set has_news = true
     where not has_news and email in (select email from follows where keys && ${keys}::text[] and confirmed_at is not null)`.execute(

@@ -27,6 +27,7 @@ export const hostActions = [
   "restore_reported",
   "delete_reported",
   "list_words",
+  "name_owner",
 ] as const;
 export type HostActionName = (typeof hostActions)[number];
 

@@ -1,7 +1,9 @@
 /**
  * The kinds of mail that a member can switch off, in the order in which they are offered. They are about their own
- * spots, offered spots, changes of an event, reminders, thanks and organizers' messages. For their own events they are
- * about people who join, and what to do afterwards. Mails about the account are not among them: they protect it.
+ * spots, offered spots, changes of an event, reminders, thanks, organizers' messages, news of communities, and new
+ * events of organizers whose event they came to. For their
+ * own events they are about people who join, and what to do afterwards. Mails about the account are not among them:
+ * they protect it.
  */
 export const mailKinds = [
   "places",
@@ -10,6 +12,8 @@ export const mailKinds = [
   "reminders",
   "thanks",
   "messages",
+  "communities",
+  "invited",
   "digest",
   "last_days",
   "afterwards",

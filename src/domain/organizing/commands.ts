@@ -25,7 +25,7 @@ import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { zoneOfTown } from "../towns/zones.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
 import { changedPoint, pointColumnsOf } from "./point-columns.ts";
-import { insertEvent } from "./inserting.ts";
+import { insertEvent, ownEvent } from "./inserting.ts";
 import {
   type CancelInput,
   EventChanged,
@@ -59,7 +59,8 @@ export async function createEvent(
   const cause = await causeToWait(ctx.db, typed, ctx, member.id);
   const moments = { created_at: ctx.now, updated_at: ctx.now };
   const { communityId: owner_community_id } = input;
-  const whose = { organizer_id: member.id, owner_community_id };
+  const copied_from = await ownEvent(ctx, input.copiedFrom, member.id);
+  const whose = { organizer_id: member.id, owner_community_id, copied_from };
   const event = { id, ...whose, ...typed, review: cause && ("waiting" as const), ...moments };
   const isDraftIf = { isHeld: cause !== null, waitsForAddress: ctx.sendsMail };
   const insert = (db: Kysely<Schema>) => insertEvent(db, event, isDraftIf, ctx.now);

@@ -21,6 +21,7 @@ type TypedColumns = Omit<
   | "id"
   | "organizer_id"
   | "owner_community_id"
+  | "copied_from"
   | keyof PointColumns
   | "capacity"
   | "first_day"

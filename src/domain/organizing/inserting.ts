@@ -1,6 +1,9 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { isOrganizedBy } from "../rights/queries.ts";
+import { isId } from "../shapes.ts";
 
 /** The columns of a new event except `is_draft`, which depends on its organizer. */
 export type NewEvent = Omit<Insertable<Schema["events"]>, "is_draft">;
@@ -56,4 +59,20 @@ export async function insertEvent(
     .executeTakeFirst();
   if (!made) throw new Failure("sign_in_required");
   return made.is_draft;
+}
+
+/** Returns the id of an event if the member organizes it. */
+export async function ownEvent(
+  { db, now }: Pick<Context, "db" | "now">,
+  id: string | undefined,
+  memberId: string,
+): Promise<string | null> {
+  if (id === undefined || !isId(id)) return null;
+  const own = await db
+    .selectFrom("events")
+    .where("events.id", "=", id)
+    .where(isOrganizedBy(memberId, now))
+    .select("events.id")
+    .executeTakeFirst();
+  return own?.id ?? null;
 }

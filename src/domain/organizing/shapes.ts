@@ -126,6 +126,11 @@ export const EventInput = z.object({
   email: ownEmail,
   organizer: text().nullish().describe("Your own name is used instead"),
   organizerPhoto: text().nullish().describe("Your own photo is used instead"),
+  copiedFrom: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("The earlier event of yours that this one repeats, by its id; ignored if it is not yours"),
 });
 export type EventInput = z.infer<typeof EventInput>;
 /** The input for a new event as JSON. */

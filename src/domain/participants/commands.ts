@@ -11,6 +11,7 @@ import type { LimitAttempts } from "../ports.ts";
 import { endPerson, endRegistration } from "../registrations/commands.ts";
 import { countListed } from "../registrations/list.ts";
 import { membersAt } from "../registrations/people.ts";
+import { kindToAddress, kindToKnown } from "../outreach/known.ts";
 import { requireReachable } from "../members/queries.ts";
 import { outcomeOf } from "../registrations/shapes.ts";
 import { takeSpots } from "../registrations/take-spots.ts";
@@ -60,10 +61,13 @@ export async function addParticipant(
   eventId: string,
   { email, reason }: Addition,
 ): Promise<ParticipantAdded> {
-  await requireRight(ctx, eventId, rightFor.addParticipant);
+  const at = await requireRight(ctx, eventId, rightFor.addParticipant);
   const { id, email: ownEmail } = await requireReachable(ctx);
-  await ctx.limitAttempts("invite", { account: ownEmail });
-  await ctx.limitAttempts("outreach", { account: id, recipient: email });
+  const kind = await kindToAddress(ctx, id, at, email);
+  // Adding a person whom the organizer knows reveals nothing about their address.
+  if (kind === "outreach") await ctx.limitAttempts("invite", { account: ownEmail });
+  await ctx.limitAttempts(kind, { account: id });
+  await ctx.limitAttempts("outreach", { recipient: email });
   return changeList(ctx, eventId, [rightFor.addParticipant, "person_added"], async (tx, event) => {
     const member = await tx
       .selectFrom("members")
@@ -143,7 +147,7 @@ export async function sendMessage(
 ): Promise<MessageSent> {
   await requireRight(ctx, eventId, rightFor.sendMessage);
   const { id: memberId } = await requireReachable(ctx);
-  await ctx.limitAttempts("outreach", { account: memberId });
+  await ctx.limitAttempts(await kindToKnown(ctx, memberId), { account: memberId });
   return prepare(ctx, eventId, { ...input, right: rightFor.sendMessage }, async (tx, event) => {
     const readers = await readersOf(tx, event.id, input.audience).execute();
     const id = newId();

@@ -30,7 +30,7 @@ export async function keepPicture(
   return shape(PictureKept, { acknowledged: true, url: ownPictureAddress(id) });
 }
 
-/** Deletes the pictures that a member uploaded before a moment and that no event, outcome or profile shows. */
+/** Deletes the pictures that a member uploaded before a moment and that nothing shows. */
 async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Date): Promise<void> {
   // It must have the same format as `ownPictureAddress`.
   const address = sql<string>`'/pictures/' || pictures.id || '.webp'`;
@@ -47,5 +47,7 @@ async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Dat
       ),
     )
     .where((eb) => eb.not(eb.exists(eb.selectFrom("members").select("id").where("image", "=", address))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("communities").select("id").where("image", "=", address))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("community_posts").select("id").where("picture", "=", address))))
     .execute();
 }

@@ -19,6 +19,8 @@ export const keptDays = {
   outcomeName: 365,
   /** An organizer's news, reported in a digest or waiting for one. */
   happening: 30,
+  /** The fact that a member was told of an event, from its end; until then nobody is told twice. */
+  told: 30,
   /** A task that is done, kept so that its key is not used again. */
   task: 30,
   /** A task that failed. During this time hosts can retry it; it still has personal data. */
@@ -125,7 +127,14 @@ export const kept = [
     endedBy: ["purge"],
   },
   { name: "happenings", tables: ["happenings", "happening_tellings"], days: keptDays.happening, endedBy: ["purge"] },
-  { name: "communities", tables: ["memberships"], days: null, endedBy: ["people", "delete_account"] },
+  { name: "told", tables: ["told_people"], days: keptDays.told, endedBy: ["people", "purge", "delete_account"] },
+  {
+    name: "communities",
+    tables: ["memberships", "membership_requests"],
+    days: null,
+    endedBy: ["people", "delete_account"],
+  },
+  { name: "community_news", tables: ["communities", "community_posts"], days: null, endedBy: ["people"] },
   { name: "pictures", tables: ["pictures"], days: keptDays.unusedPicture, endedBy: ["people", "delete_account"] },
   { name: "tasks", tables: ["outbox"], days: keptDays.task, endedBy: ["purge"] },
   { name: "failed_tasks", tables: ["outbox"], days: keptDays.failedTask, endedBy: ["purge"] },
@@ -142,13 +151,12 @@ export const kept = [
 ] as const satisfies readonly Kept[];
 
 /**
- * The tables without data about people: keys that sign tokens or credentials, communities, words of hosts, titles and
+ * The tables without data about people: keys that sign tokens or credentials, words of hosts, titles and
  * places, towns of the world, the order in which events were shown, counts of addresses told, and the order in which
  * marks arrived.
  */
 export const aboutNobody = [
   "event_words",
-  "communities",
   "credential_keys",
   "event_tellings",
   "gates",

@@ -34,23 +34,32 @@ import { type Taken, takeSpots } from "./take-spots.ts";
 export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
   const member = requireSelf(ctx, input.userEmail);
   if (!isId(input.eventId)) throw new Failure("not_found");
-  const take = (mindsReservations: boolean) =>
-    inLine(input.eventId, () => takeSpots(ctx, { ...input, mindsReservations }, member.id));
-  // Reservations are rare, so the first attempt only notices one and takes nothing. If it has expired by the second,
-  // the third ignores it.
-  const taken = (await take(true)) ?? (await takeReserved(ctx, input, member.id)) ?? (await take(false));
-  if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
-  ctx.announce(input.eventId);
+  const taken = await joinAs(ctx, input, member.id);
   const registration =
     taken.status === "joined" ? joinedAs(taken) : await registrationOf(ctx, input.eventId, member.id);
   return joinAnswer(taken, registration);
+}
+
+/** The facts about a request that joining needs. */
+type Joining = Pick<Context, "db" | "now" | "announce">;
+
+/** Registers a member, who has called or has a link of ours, for an event. @throws Failure as `joinEvent` does */
+export async function joinAs(ctx: Joining, input: JoinInput, memberId: string): Promise<Taken> {
+  const take = (mindsReservations: boolean) =>
+    inLine(input.eventId, () => takeSpots(ctx, { ...input, mindsReservations }, memberId));
+  // Reservations are rare, so the first attempt only notices one and takes nothing. If it has expired by the second,
+  // the third ignores it.
+  const taken = (await take(true)) ?? (await takeReserved(ctx, input, memberId)) ?? (await take(false));
+  if (!taken) throw await reasonAgainst(ctx, input.eventId, memberId);
+  ctx.announce(input.eventId);
+  return taken;
 }
 
 /**
  * Takes the spots kept for a member who asked for them by mail and has since logged in another way; null if none are
  * kept.
  */
-async function takeReserved(ctx: Context, input: JoinInput, memberId: string): Promise<Taken | null> {
+async function takeReserved(ctx: Joining, input: JoinInput, memberId: string): Promise<Taken | null> {
   const kept = await findOwnReservation(ctx, input.eventId, memberId);
   if (!kept) return null;
   const { guests = [], whenShort = "wait", phone, under18, guardian } = input;
@@ -214,7 +223,7 @@ export async function endPerson(
 /**
  * Returns the reason why no spot could be taken. Registered members are told that first, even when the event is over.
  */
-async function reasonAgainst(ctx: Context, eventId: string, memberId: string): Promise<Failure> {
+async function reasonAgainst(ctx: Joining, eventId: string, memberId: string): Promise<Failure> {
   const event = await ctx.db
     .selectFrom("events")
     .leftJoin("registrations", (on) =>

@@ -11,6 +11,12 @@ export const isRegistered = (eventId: Id, memberId: Id) => sql<boolean>`exists (
   select from registrations where registrations.event_id = ${eventId} and registrations.member_id = ${memberId}
 )`;
 
+/** True if a member was registered for an event and has left it, as a condition for SQL; for 30 days. */
+export const hasLeft = (eventId: Id, memberId: Id) => sql<boolean>`exists (
+  select from happenings
+  where happenings.event_id = ${eventId} and happenings.member_id = ${memberId} and happenings.kind = 'left'
+)`;
+
 type OwnRegistration = { id: string; event_id: string; status: "joined" | "waitlisted"; party_size: number };
 
 /** The registrations of a member at all events, as a table for SQL. */

@@ -85,6 +85,8 @@ async function isShown(tx: Transaction<Schema>, about: About, id: string): Promi
       where event_id = ${id} and not is_draft and hidden_at is null`,
     community: sql`select from communities where id = ${id} and hidden_at is null`,
     community_picture: sql`select from communities where id = ${id} and hidden_at is null and image is not null`,
+    community_post: sql`select from community_posts join communities on communities.id = community_id
+      where community_posts.id = ${id} and communities.hidden_at is null and community_posts.hidden_at is null`,
     name: sql`select from members where id = ${id}`,
     photo: sql`select from members where id = ${id} and image is not null`,
   } satisfies Record<About, unknown>;

@@ -265,9 +265,9 @@ describe("hosts", () => {
     const community = await make.community();
     const id = await reviewOf("community", community);
     await decide(id, "hide");
-    expect(await listCommunities(make.context())).toEqual([]);
+    expect((await listCommunities(make.context())).rows).toEqual([]);
     await decide(id, "restore");
-    expect(await listCommunities(make.context())).toHaveLength(1);
+    expect((await listCommunities(make.context())).rows).toHaveLength(1);
     await decide(await reviewOf("community", community), "delete");
     expect(await make.db.selectFrom("communities").select("id").execute()).toEqual([]);
   });

@@ -69,10 +69,14 @@ const actions = {
  */
 function isPossible(review: Found, event: LockedEvent | null, decision: Decision): boolean {
   if (review.title === null) return decision === "none";
-  const isHidden = review.hidden_at !== null || event?.review === "waiting";
+  const isHidden = review.hidden_at !== null || event?.review === "waiting" || waits(review);
   if (decision === "delete") return true;
   return decision === "restore" ? isHidden : !isHidden;
 }
+
+/** True for a community or a post that was never public. */
+const waits = ({ cause, about, is_withheld }: Found): boolean =>
+  cause !== "report" && is_withheld && (about === "community" || about === "community_post");
 
 /** @returns whether it is done: an event whose organizer is suspended stays hidden, even if a host restores it */
 async function carryOut(

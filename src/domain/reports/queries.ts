@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
+import { communityPath } from "../communities/rules.ts";
 import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
 import { eventPath, type EventType } from "../events/rules.ts";
@@ -169,6 +170,9 @@ export async function getListedWords(ctx: Context): Promise<ListedWords> {
 export const ownedBy = (memberId: string, now: Date) => sql<boolean>`(
   (about in ('name', 'photo') and subject_id = ${memberId})
   or (about in ('event', 'event_picture', 'outcome_pictures') and subject_id in (select events.id from events where ${isOrganizedBy(memberId, now)}))
+  or (about in ('community', 'community_picture') and subject_id in (
+    select community_id from rights where member_id = ${memberId} and role = 'owner' and until is null))
+  or (about = 'community_post' and subject_id in (select posts.id from community_posts posts where member_id = ${memberId}))
 )`;
 
 export const isOfEvent = (about: About): boolean => ["event", "event_picture", "outcome_pictures"].includes(about);
@@ -192,6 +196,9 @@ type Row = Omit<Stored, "hidden_at" | "answered_at" | "decided_at" | "opened_at"
   event_type: EventType | null;
   taken: number | null;
   is_public: boolean | null;
+  /** True for a community or a post that is hidden, or waits. */
+  is_withheld: boolean;
+  slug: string | null;
   owner_id: string | null;
   owner_name: string | null;
   owner_email: string | null;
@@ -205,17 +212,23 @@ type Stored = {
 
 const selecting = (page: ReturnType<typeof sql>) => sql`
   select reviews.*, coalesce(events.title, communities.title, members.name) as title,
-    coalesce(events.description, communities.description) as text,
-    coalesce(events.thumbnail_url, communities.image, members.image) as picture,
+    coalesce(events.description, posts.text, communities.description) as text,
+    coalesce(events.thumbnail_url, case when posts.id is null then communities.image else posts.picture end,
+      members.image) as picture,
+    coalesce(posts.hidden_at, communities.hidden_at) is not null as is_withheld, communities.slug,
     events.event_date as begins, events.event_type, events.taken, not events.is_draft as is_public,
     owners.id as owner_id, owners.name as owner_name, owners.email as owner_email,
     (select reason from reports where review_id = reviews.id
       group by reason order by count(*) desc, max(created_at) desc limit 1) as main_reason
   from (${page}) reviews
     left join events on events.id = subject_id and about in ('event', 'event_picture', 'outcome_pictures')
-    left join communities on communities.id = subject_id and about in ('community', 'community_picture')
+    left join community_posts posts on posts.id = subject_id and about = 'community_post'
+    left join communities
+      on communities.id = case when about in ('community', 'community_picture') then subject_id else posts.community_id end
     left join members on members.id = subject_id and about in ('name', 'photo')
-    left join members owners on owners.id = coalesce(events.organizer_id, members.id)`;
+    left join members owners on owners.id = coalesce(events.organizer_id, members.id, posts.member_id,
+      (select member_id from rights where rights.community_id = communities.id and role = 'owner' and until is null
+        order by given_at, rights.id limit 1))`;
 
 /** Returns the subject's title; for a withheld name, the original. */
 export const titleOf = ({ about, withheld, title }: Pick<Row, "about" | "withheld" | "title">): string | null => {
@@ -226,10 +239,10 @@ export const titleOf = ({ about, withheld, title }: Pick<Row, "about" | "withhel
 /** The owner's name; for a withheld name, the original. */
 const ownerName = (row: Row): string => oneLine((row.about === "name" ? row.withheld : null) ?? row.owner_name ?? "");
 
-function pathOf({ about, subject_id, is_public, title }: Row): string | null {
+function pathOf({ about, subject_id, is_public, title, slug, is_withheld }: Row): string | null {
   if (title === null) return null;
   if (isOfEvent(about)) return is_public ? eventPath(subject_id) : null;
-  return about === "community" || about === "community_picture" ? "/community" : null;
+  return slug === null ? null : is_withheld ? "/community" : communityPath(slug);
 }
 
 const toReview = (row: Row) => ({

@@ -116,6 +116,7 @@ const places = {
   outcome_pictures: null,
   community: null,
   community_picture: ["communities", "image"],
+  community_post: null,
   name: ["members", "name"],
   photo: ["members", "image"],
 } as const;
@@ -129,7 +130,7 @@ export async function hideSubject(tx: Transaction<Schema>, { id, about, subject_
   if (about === "outcome_pictures") return (await setOutcomeHidden(tx, subject_id, now)) ? null : undefined;
   if (!place) {
     const { numUpdatedRows } = await tx
-      .updateTable("communities")
+      .updateTable(about === "community_post" ? "community_posts" : "communities")
       .set({ hidden_at: now })
       .where("id", "=", subject_id)
       .executeTakeFirst();
@@ -160,7 +161,8 @@ export async function showSubject(
     return;
   }
   if (!place) {
-    await tx.updateTable("communities").set({ hidden_at: null }).where("id", "=", subject_id).execute();
+    const table = about === "community_post" ? "community_posts" : "communities";
+    await tx.updateTable(table).set({ hidden_at: null }).where("id", "=", subject_id).execute();
     return;
   }
   if (withheld === null) return;
@@ -172,15 +174,18 @@ export async function showSubject(
   await setUploadedHidden(tx, withheld, null);
 }
 
-/** Deletes a hidden or public subject for good: a community, a name or a picture, along with an uploaded file. */
+/**
+ * Deletes a hidden or public subject for good: a community, a post, a name or a picture, along with an uploaded file.
+ */
 export async function endSubject(tx: Transaction<Schema>, subject: Subject, now: Date): Promise<void> {
   const { about, subject_id } = subject;
   if (about === "outcome_pictures") {
     await tx.deleteFrom("pictures").where("id", "in", picturesAt(tx, subject_id)).execute();
     return;
   }
-  if (about === "community") {
-    await tx.deleteFrom("communities").where("id", "=", subject_id).execute();
+  if (about === "community" || about === "community_post") {
+    const table = about === "community" ? "communities" : "community_posts";
+    await tx.deleteFrom(table).where("id", "=", subject_id).execute();
     return;
   }
   const withheld = subject.withheld ?? (await hideSubject(tx, subject, now));

@@ -5,6 +5,7 @@ export const abouts = [
   "outcome_pictures",
   "community",
   "community_picture",
+  "community_post",
   "name",
   "photo",
 ] as const;

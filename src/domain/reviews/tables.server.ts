@@ -4,8 +4,16 @@ import type { Moment } from "#db/moments.server.ts";
 /** A host's decision about one thing; at most one is open at a time. */
 export type Reviews = {
   id: string;
-  about: "event" | "event_picture" | "outcome_pictures" | "community" | "community_picture" | "name" | "photo";
-  /** The id of the event, the community or the member. */
+  about:
+    | "event"
+    | "event_picture"
+    | "outcome_pictures"
+    | "community"
+    | "community_picture"
+    | "community_post"
+    | "name"
+    | "photo";
+  /** The id of the event, the community, its post or the member. */
   subject_id: string;
   /** A report, an organizer's first event, or listed words. */
   cause: "report" | "first" | "words";

@@ -154,7 +154,7 @@ export async function requireRight(ctx: Context, eventId: string, right: Right) 
         .selectFrom("events")
         .where("id", "=", eventId)
         .select(["id", "title", "event_date", "event_end", "time_zone", "capacity", "organizer_id"])
-        .select(["owner_community_id", "is_draft", "review", "cancelled_at"])
+        .select(["owner_community_id", "copied_from", "is_draft", "review", "cancelled_at"])
         .executeTakeFirst()
     : null;
   if (!event) throw new Failure("not_found");

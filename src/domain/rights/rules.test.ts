@@ -80,6 +80,7 @@ const deciding: Readonly<Record<string, string[]>> = {
     "participants/queries",
   ],
   "leaves the organizer out of mails about what they did, or finds whom to tell": [
+    "outreach/sources",
     "ownership-transfers/jobs",
     "registrations/happenings",
     "registrations/take-spots",

@@ -46,6 +46,9 @@ export const rightFor = {
   previewMessage: "message",
   sendMessage: "message",
   listMessages: "message",
+  getTellable: "message",
+  previewTelling: "message",
+  tellPeople: "message",
   getGate: "gate",
   markAtGate: "gate",
   listGateKeys: "gate",
@@ -70,6 +73,15 @@ export const rightFor = {
   letGoAtEvent: "let_go",
   letGoAtCommunity: "let_go",
   setRole: "let_go",
+  getRunCommunity: "see",
+  updateCommunity: "edit",
+  askForCommunityAddress: "edit",
+  confirmCommunityAddress: "edit",
+  listRequests: "people",
+  answerRequest: "people",
+  postNews: "message",
+  deletePost: "message",
+  closeCommunity: "delete",
 } as const satisfies Record<string, Right>;
 
 /** The role of a member at an event or a community. */

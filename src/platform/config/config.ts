@@ -187,6 +187,8 @@ export function readConfig(environment: Environment) {
         account: read("LIMIT_OUTREACH_PER_ACCOUNT", rate, { most: 50, seconds: 86_400 }),
         recipient: read("LIMIT_OUTREACH_PER_RECIPIENT", rate, { most: 10, seconds: 86_400 }),
       },
+      // An organizer who has held events, to people who came to them before or belong to their community.
+      outreach_known: { account: read("LIMIT_OUTREACH_KNOWN_PER_ACCOUNT", rate, { most: 500, seconds: 86_400 }) },
       // A person could register with another's address, and join and leave: the owner gets a mail each time.
       unproven: { recipient: read("LIMIT_UNPROVEN_PER_RECIPIENT", rate, { most: 20, seconds: 86_400 }) },
       // Creating weekly events for a whole season one by one takes more than an hour, so organizers do not reach this

@@ -33,6 +33,7 @@ import type {
   CredentialSigner,
   EventImporter,
   FirebaseProject,
+  AttemptsLeft,
   LimitAttempts,
   LinkSigner,
   Log,
@@ -70,6 +71,7 @@ type Outside = {
   /** Our registration at the stand-in for Google, if there is one. */
   standIn: StandIn | null;
   limitAttempts: LimitAttempts;
+  attemptsLeft: AttemptsLeft;
   announce: Announce;
   /** True if mail is sent. */
   sendsMail: boolean;

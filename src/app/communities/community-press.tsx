@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from "react";
+
+import { communityPath } from "#domain/communities/rules.ts";
+import { say } from "#messages/say.ts";
+
+import { Link } from "../addresses.ts";
+import { useOwnPlace } from "./use-own-place.ts";
+
+import "../ui/bottom-bar.css";
+// Styles of a lazily loaded part.
+import "../ui/dialog.css";
+import "../ui/dialog-foot.css";
+
+const PlaceSheet = lazy(() => import("./place-sheet.tsx"));
+
+type CommunityPressProps = {
+  community: { _id: string; slug: string; title: string; member: number; asksFirst: boolean };
+};
+
+/**
+ * The one button of a community's page: it joins, and then shows that the reader is a member and opens what they can
+ * choose. Organizers have a second one, which leads to its settings. On phones it stays within reach of the thumb.
+ */
+export function CommunityPress({ community }: CommunityPressProps) {
+  const own = useOwnPlace(community._id);
+  const [isOpen, setOpen] = useState(false);
+  const { place, joining, isFresh, endFresh } = own;
+  const isIn = place?.member === true || place?.waiting === true;
+  const close = () => {
+    endFresh();
+    setOpen(false);
+  };
+  return (
+    <div className="join-bar gap-2 lg:flex lg:flex-wrap">
+      {isIn ? (
+        <button type="button" className="btn min-w-0 flex-1" onClick={() => setOpen(true)}>
+          {say(place.waiting ? "community.asked" : "community.joined")}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-primary min-w-0 flex-1"
+          aria-disabled={joining.busy || undefined}
+          onClick={() => joining.run()}
+        >
+          {say(joining.busy ? "community.joining" : community.asksFirst ? "community.ask" : "community.join")}
+        </button>
+      )}
+      {place?.role && (
+        <Link to={`${communityPath(community.slug)}/edit`} className="btn">
+          {say("community.run")}
+        </Link>
+      )}
+      {isIn && (isOpen || isFresh) && (
+        <Suspense>
+          <PlaceSheet community={community} own={own} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useCallback } from "react";
+
+import { communityPath } from "#domain/communities/rules.ts";
+import { say } from "#messages/say.ts";
+
+import { Link } from "../addresses.ts";
+import {
+  CloseCommunity,
+  CommunityContact,
+  CommunityDetails,
+  CommunitySwitches,
+} from "../communities/community-settings.tsx";
+import { NewsForm } from "../communities/news-form.tsx";
+import { RequestList } from "../communities/request-list.tsx";
+import type { Route } from "./+types/run-community";
+import { pageMeta } from "../page-meta.ts";
+import { Answered } from "../session/answered.tsx";
+import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { BackToAll } from "../ui/back-to-all.tsx";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({ matches, path: `${communityPath(params.slug)}/edit`, title: say("run.title"), forMembers: true });
+
+/** The page of a community's organizers: its news, the people who ask to join, and its settings. */
+export default function RunCommunity({ params: { slug } }: Route.ComponentProps) {
+  const fetchCommunity = useCallback(
+    () => ask((api) => api.communities["by-address"][":slug"].$get({ param: { slug } })),
+    [slug],
+  );
+  const { asked, again } = useAnswer(fetchCommunity);
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+      <BackToAll to={communityPath(slug)} text={say("run.back")} />
+      <Answered asked={asked} again={again} failed={say("run.unknown")}>
+        {({ answer: community }) => (
+          <>
+            <div>
+              <h1 className="text-page">{say("run.title")}</h1>
+              <p dir="auto" className="quiet text-lg break-words">
+                {community.title}
+              </p>
+            </div>
+            {community.isHidden && (
+              <p role="status" className="sheet p-5">
+                {say("run.hidden")}
+              </p>
+            )}
+            {(community.asksFirst || community.requests > 0) && (
+              <Part title={say("run.requests", { count: community.requests })}>
+                <RequestList communityId={community._id} />
+              </Part>
+            )}
+            {!community.isHidden && (
+              <Part title={say("run.news")}>
+                <p className="quiet">{say("run.news.lead")}</p>
+                <NewsForm communityId={community._id} />
+              </Part>
+            )}
+            <Part title={say("run.details")}>
+              <CommunityDetails community={community} onChanged={again} />
+            </Part>
+            <Part title={say("run.door")}>
+              <CommunitySwitches community={community} onChanged={again} />
+            </Part>
+            <Part title={say("run.contact")}>
+              <CommunityContact community={community} onChanged={again} />
+            </Part>
+            {community.role === "owner" && (
+              <Part title={say("run.close")}>
+                <CloseCommunity community={community} />
+              </Part>
+            )}
+            <p>
+              <Link to={communityPath(slug)} className="underline underline-offset-4">
+                {say("run.see")}
+              </Link>
+            </p>
+          </>
+        )}
+      </Answered>
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="sheet flex flex-col gap-4 p-5 sm:p-8">
+    <h2 className="text-part">{title}</h2>
+    {children}
+  </section>
+);
