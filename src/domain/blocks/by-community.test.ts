@@ -15,9 +15,9 @@ let [community, eventId] = ["", ""];
 beforeEach(async () => {
   make = makeIn(await testDatabase());
   [owner, maker, member] = (await make.members(3)) as [Member, Member, Member];
-  community = await communityOf(make, [owner!]);
-  await giveRight(make, maker!, { community_id: community });
-  eventId = await make.event({ organizer: maker! });
+  community = await communityOf(make, [owner]);
+  await giveRight(make, maker, { community_id: community });
+  eventId = await make.event({ organizer: maker });
   await ownedBy(make, community, eventId);
 });
 

@@ -83,7 +83,7 @@ describe("the next dates of a community", () => {
 
 describe("the work of a community", () => {
   it("sums the outcomes of its own public events by year, and counts people who came twice once", async () => {
-    const people = (await make.members(5)) as Member[];
+    const people = await make.members(5);
     const one = await eventOf(id, year("2025"), -30);
     const two = await eventOf(id, year("2025"), -20);
     await outcomeOf(one, people, 10, 38);

@@ -16,8 +16,8 @@ let community = "";
 beforeEach(async () => {
   make = makeIn(await testDatabase());
   [owner, follower] = (await make.members(2)) as [Member, Member];
-  await make.proven(owner!, follower!);
-  community = await communityOf(make, [owner!]);
+  await make.proven(owner, follower);
+  community = await communityOf(make, [owner]);
 });
 
 const eventBy = async (of: string | null, title: string) => {

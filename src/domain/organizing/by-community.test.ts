@@ -18,8 +18,8 @@ let community = "";
 beforeEach(async () => {
   make = makeIn(await testDatabase());
   [owner, maker] = (await make.members(2)) as [Member, Member];
-  community = await communityOf(make, [owner!], { title: "River Keepers", slug: "river" });
-  await giveRight(make, maker!, { community_id: community });
+  community = await communityOf(make, [owner], { title: "River Keepers", slug: "river" });
+  await giveRight(make, maker, { community_id: community });
 });
 
 const create = (communityId: string | null, by = maker) =>

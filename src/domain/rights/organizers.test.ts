@@ -25,14 +25,14 @@ let [community, eventId, own] = ["", "", ""];
 beforeEach(async () => {
   make = makeIn(await testDatabase());
   [owner, maker, helper, stranger] = (await make.members(4)) as [Member, Member, Member, Member];
-  await make.proven(owner!, maker!, helper!, stranger!);
-  community = await communityOf(make, [owner!]);
-  await giveRight(make, maker!, { community_id: community });
+  await make.proven(owner, maker, helper, stranger);
+  community = await communityOf(make, [owner]);
+  await giveRight(make, maker, { community_id: community });
   const eventDate = new Date(Date.now() + 20 * day);
-  eventId = await make.event({ organizer: maker!, title: "Clean-up", eventDate });
-  own = await make.event({ organizer: maker!, title: "Own", eventDate });
+  eventId = await make.event({ organizer: maker, title: "Clean-up", eventDate });
+  own = await make.event({ organizer: maker, title: "Own", eventDate });
   await ownedBy(make, community, eventId);
-  await giveRight(make, helper!, { event_id: eventId });
+  await giveRight(make, helper, { event_id: eventId });
 });
 
 const emails = (...members: (Member | undefined)[]) => members.map((member) => member!.email).toSorted();
@@ -166,8 +166,8 @@ describe("other mails to organizers", () => {
     const mails = (await make.mails(new Date(Date.now() + 3_600_000))).filter(({ subject }) =>
       subject.startsWith("How was"),
     );
-    expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
-      emails(owner, maker).map((to) => [to, "How was “Asked”?"]),
+    expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual(
+      emails(owner, maker).map((to) => `${to}: How was “Asked”?`),
     );
   });
 

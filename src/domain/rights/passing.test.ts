@@ -17,13 +17,13 @@ let [community, toCome, past, own] = ["", "", "", ""];
 beforeEach(async () => {
   make = makeIn(await testDatabase());
   [maker, older, younger, helper, participant] = (await make.members(5)) as [Member, Member, Member, Member, Member];
-  community = await communityOf(make, [older!, younger!]);
-  for (const member of [maker, helper!]) await giveRight(make, member, { community_id: community });
+  community = await communityOf(make, [older, younger]);
+  for (const member of [maker, helper]) await giveRight(make, member, { community_id: community });
   toCome = await make.event({ organizer: maker, title: "To come" });
   past = await make.event({ organizer: maker, eventDate: yesterday() });
   own = await make.event({ organizer: maker, title: "Own" });
   await ownedBy(make, community, toCome, past);
-  for (const eventId of [toCome, past, own]) await make.join({ eventId, member: participant! });
+  for (const eventId of [toCome, past, own]) await make.join({ eventId, member: participant });
 });
 
 const pass = (limits: { communityId?: string } = {}) =>
