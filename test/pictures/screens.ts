@@ -60,6 +60,7 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   "confirm-email": byMail,
   "confirm-contact": byMail,
   invitation: byMail,
+  told: byMail,
   registration: byMail,
   "notification-preferences": byMail,
   newsletter: byMail,

@@ -8,7 +8,7 @@ import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
 import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
 import { listWords } from "../reviews/listed-words.ts";
-import { isOrganizedBy } from "../rights/queries.ts";
+import { isInForce, isOrganizedBy } from "../rights/queries.ts";
 import { oneLine, ownPictureAddress, uploadedIn } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { z } from "zod";
@@ -171,7 +171,7 @@ export const ownedBy = (memberId: string, now: Date) => sql<boolean>`(
   (about in ('name', 'photo') and subject_id = ${memberId})
   or (about in ('event', 'event_picture', 'outcome_pictures') and subject_id in (select events.id from events where ${isOrganizedBy(memberId, now)}))
   or (about in ('community', 'community_picture') and subject_id in (
-    select community_id from rights where member_id = ${memberId} and role = 'owner' and until is null))
+    select community_id from rights where role = 'owner' and ${isInForce(memberId, now)}))
   or (about = 'community_post' and subject_id in (select posts.id from community_posts posts where member_id = ${memberId}))
 )`;
 
