@@ -53,7 +53,7 @@ test.describe("in a time zone with another date than UTC", () => {
         // The third card is in view, and few controls stand beside the cards.
         const third = await page.getByRole("article").nth(2).boundingBox();
         expect(third?.y).toBeLessThanOrEqual(640);
-        expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBe(57);
+        expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBe(65);
         const controls = "main :is(a, button, input, select, summary):visible:not(article *, [popover] *)";
         expect(await page.locator(controls).count()).toBeLessThanOrEqual(11);
         // A filter moves neither the days nor the cards, and the links that clear it have room beside the day.
