@@ -8,7 +8,7 @@ import { askerIn } from "#test/asking.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { operations } from "#test/operations.ts";
-import { peopleIn, sceneIn } from "#test/scene.ts";
+import { isForHosts, peopleIn, sceneIn } from "#test/scene.ts";
 import { readFiles } from "#test/source-files.ts";
 import { typedFields } from "#test/typed-fields.ts";
 import { createApi } from "#api/index.ts";
@@ -116,7 +116,10 @@ async function doors(kind: ValueKind) {
       door: `${operationId} ${path}`,
       path,
       ask: async (value) =>
-        ask(people, "organizer", { ...wanted, json: withValue(wanted.json, path.split("."), value) }),
+        ask(people, isForHosts(wanted.path) ? "host" : "organizer", {
+          ...wanted,
+          json: withValue(wanted.json, path.split("."), value),
+        }),
     });
   }
   return found;

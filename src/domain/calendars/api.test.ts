@@ -51,7 +51,7 @@ describe("GET /events/{id}/calendar.ics", () => {
     const { token } = await make.signedIn();
     const path = `/events/${await make.event()}/calendar.ics`;
     const topics = async (wishes: { token?: string }) => (await call("GET", path, wishes)).headers.get("cache-tag");
-    expect(await topics({})).toBe(`${path.split("/")[2]} members`);
+    expect(await topics({})).toBe(`${path.split("/")[2]} members communities`);
     expect(await topics({ token })).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { Failure } from "../failure.ts";
 import type { Hosted } from "../hosting/access.ts";
 import { recordHostAction } from "../hosting/log.ts";
 import { enqueue } from "../outbox.ts";
+import { endingAt, isOpenAt } from "../rights/queries.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { lockCommunity } from "./locking.ts";
 import type { OwnerNamed } from "./shapes.ts";
@@ -29,10 +30,10 @@ export async function nameOwner(
     if (!member) throw new Failure("no_such_member");
     await tx
       .updateTable("rights")
-      .set({ until: ctx.now, ended_by: ctx.by })
+      .set({ until: endingAt(ctx.now), ended_by: ctx.by })
       .where("community_id", "=", id)
       .where("member_id", "=", member.id)
-      .where("until", "is", null)
+      .where(isOpenAt(ctx.now))
       .execute();
     const right = { id: newId(), member_id: member.id, community_id: id, role: "owner" } as const;
     await tx

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Acknowledged, cursor, limit, line, rule, text } from "../shapes.ts";
 import { hostReason } from "../hosting/shapes.ts";
-import { EmailAddress, ownEmail, pictureAddress, webAddress } from "../values/shapes.ts";
+import { EmailAddress, optionalWebAddress, ownEmail, pictureAddress } from "../values/shapes.ts";
 import { communityTitleMax, communityWordsMax, postMax } from "./rules.ts";
 
 /**
@@ -138,8 +138,7 @@ export type RequestAnswer = z.infer<typeof RequestAnswer>;
 /** A new post. */
 export const PostInput = z.object({
   text: text({ required: "rule.post.required", max: postMax, tooLong: "rule.post.too_long" }),
-  link: z
-    .union([z.literal(""), webAddress({ format: "rule.post.link" })], { error: rule("rule.post.link") })
+  link: optionalWebAddress("rule.post.link")
     .transform((value) => value || null)
     .optional(),
   picture: picture.optional(),

@@ -42,7 +42,7 @@ describe("joinEvent", () => {
       acknowledged: true,
       state: "joined",
       spots: 1,
-      registration: { isJoined: true, state: "joined", position: null, guests: [], offer: null, ...unsaid },
+      registration: { isJoined: true, state: "joined", position: null, guests: [], offer: null, role: null, ...unsaid },
     });
     expect(make.announced).toEqual([eventId]);
     expect(await registrations.subjects()).toEqual([[me.email, "You have a spot: Beach Cleanup"]]);
@@ -157,7 +157,7 @@ describe("leaveEvent", () => {
     for (let time = 0; time < 2; time++) {
       expect(await leaveEvent(make.context(me), eventId)).toEqual({
         acknowledged: true,
-        registration: { isJoined: false, state: null, position: null, guests: [], offer: null, ...unsaid },
+        registration: { isJoined: false, state: null, position: null, guests: [], offer: null, role: null, ...unsaid },
       });
       expect([await countOf(eventId), (await registrations.rows(eventId)).length]).toEqual([0, 0]);
     }

@@ -27,7 +27,7 @@ describe("acceptOffer", () => {
       acknowledged: true,
       state: "joined",
       spots: 1,
-      registration: { isJoined: true, state: "joined", position: null, guests: [], offer: null, ...unsaid },
+      registration: { isJoined: true, state: "joined", position: null, guests: [], offer: null, role: null, ...unsaid },
     });
     await expect(acceptOffer(make.context(second), eventId)).rejects.toMatchObject({ code: "no_offer" });
     await expect(acceptOffer(make.context(third), eventId)).rejects.toMatchObject({ code: "no_offer" });

@@ -67,6 +67,12 @@ const address = (required: MessageKey | undefined) =>
 export const webAddress = ({ required, format }: AddressRules) =>
   address(required).refine(isWebAddress, { error: format }).register(valueKinds, { kind: "web address" });
 
+/** The address of a web page; '' if none is given. */
+export const optionalWebAddress = (format: MessageKey) =>
+  address(undefined)
+    .refine((value) => value === "" || isWebAddress(value), { error: format })
+    .register(valueKinds, { kind: "web address" });
+
 /** An address that a call checks itself, so that it can give a better explanation. */
 export const askedAddress = (required: MessageKey) => address(required).register(valueKinds, { kind: "web address" });
 
