@@ -8,8 +8,7 @@ import type { Make } from "./make.ts";
 import { calendarWith, testImporter } from "./web.ts";
 
 export const day = 86_400_000;
-/** The beginning of the event in a test's calendar. */
-// More than a day ahead, so that no reminder is due yet.
+/** The beginning of the event in a test's calendar: more than a day ahead, so that no reminder is due yet. */
 export const first = new Date((Math.ceil(Date.now() / day) + 1) * day + 9.5 * 3_600_000);
 export const inUtc = { timeZone: "UTC" };
 export const sourceOf = (found: FoundEvent) => EventSource.parse({ ...found, address: null });
