@@ -209,7 +209,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           )}
         </p>
       </div>
-      <div className="tools mt-0 sm:mt-3">
+      <div className="tools mt-[5px] sm:mt-3">
         <EventFilters
           filter={filter}
           isFailed={isFailed}
