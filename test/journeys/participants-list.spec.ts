@@ -219,7 +219,7 @@ test("no text of an event's card overflows, however large the maximum", async ({
     const rows = await page.getByRole("article").evaluateAll((all) =>
       all.map((row) => {
         const deeds = [...row.querySelectorAll(".row-deeds > .btn")].map((deed) => deed.getBoundingClientRect());
-        const [words, figures] = [".row-words", ".row-words .truncate > span"].map((part) =>
+        const [words, figures] = [".row-words", ".row-words > p:last-child"].map((part) =>
           row.querySelector(part)!.getBoundingClientRect(),
         );
         const whole = row.getBoundingClientRect();

@@ -46,8 +46,8 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export default function Participants({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => overviewOf(id), [id]));
   return (
-    <div className="relative flex flex-col gap-3 sm:gap-5">
-      <div className="-mb-3 flex items-center gap-1 sm:-mb-5">
+    <div className="relative flex flex-col gap-1.5 sm:gap-5">
+      <div className="-mb-1.5 flex items-center gap-1 sm:-mb-5">
         <BackButton otherwise="/manage-events" />
         <p className="quiet border-l border-base-300 pl-4 max-sm:hidden">{say("participants.title")}</p>
       </div>
