@@ -15,7 +15,6 @@ import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { CommunityPicture } from "../communities/community-picture.tsx";
 import { useMemberships } from "../communities/use-memberships.ts";
 import { lastShown } from "../session/last-shown.ts";
-import { useSession } from "../session/session.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { CutText } from "../ui/cut-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -40,7 +39,6 @@ export default function Communities({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   list.useShown(search, loaderData);
   const { rows: communities, next } = loaderData;
-  const isMember = useSession().status === "member";
   const { joined, changing, join, leave } = useMemberships();
   return (
     <div className="flex flex-col gap-6">
@@ -49,11 +47,10 @@ export default function Communities({ loaderData }: Route.ComponentProps) {
           <h1 className="text-page">{say("community.title")}</h1>
           <p className="quiet text-lg">{say("community.lead")}</p>
         </div>
-        {isMember && (
-          <Link to="/community/new" className="btn btn-ghost">
-            {say("start.title")}
-          </Link>
-        )}
+        {/* Visitors log in on the way: for members alone it would come late, and move the list. */}
+        <Link to="/community/new" className="btn btn-ghost max-sm:px-0">
+          {say("start.title")}
+        </Link>
       </div>
       {communities.length === 0 ? (
         <EmptyState title={say("community.empty.title")} text={say("community.empty.text")} />
