@@ -12,8 +12,8 @@ type Limits = { script: number; style: number };
 
 const limits: Record<string, Limits> = {
   "/": { script: 144, style: 24 },
-  "/upcoming-events": { script: 148, style: 24 },
-  "/view-event/…": { script: 151, style: 25 },
+  "/upcoming-events": { script: 149, style: 24 },
+  "/view-event/…": { script: 153, style: 25 },
   "/community": { script: 140, style: 20 },
   "/aboutUs": { script: 135, style: 19 },
   "/guideline": { script: 134, style: 19 },
@@ -23,7 +23,7 @@ const limits: Record<string, Limits> = {
   "/register": { script: 144, style: 19 },
   "/gate": { script: 163, style: 26 },
   "/create-event": { script: 165, style: 21 },
-  "/manage-events": { script: 156, style: 22 },
+  "/manage-events": { script: 156, style: 23 },
   "/joined-events": { script: 149, style: 23 },
   "/account": { script: 169, style: 22 },
 };
