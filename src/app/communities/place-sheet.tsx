@@ -10,7 +10,7 @@ type PlaceSheetProps = {
   onClose: () => void;
 };
 
-/** A member's own choices in a community, and the way out; for a person who has asked, only the way out. */
+/** Shows a member's choices in a community, and the way out. A person who has asked to join sees only the way out. */
 export default function PlaceSheet({ community: { title, member }, own, onClose }: PlaceSheetProps) {
   const { place, leaving, choosing } = own;
   if (!place) return null;

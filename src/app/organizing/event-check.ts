@@ -48,7 +48,7 @@ export function inEventFields(wrong: FieldErrors, { duration }: EventDraft): Fie
 
 function checkSpan(values: EventDraft, otherwise: string, before: EventDraft): FieldErrors {
   const { begin, end } = typedSpan(values, otherwise);
-  // Of an event under way, only the end can change.
+  // An event under way can end at another time, but it has begun already.
   const isNew = begin?.getTime() !== typedSpan(before, otherwise).begin?.getTime();
   const { timeZone = otherwise } = values;
   const now = new Date();

@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   ];
 };
 
-/** A community as a poster: what it is, its next dates, what it did, its news, who is in, and one button. */
+/** Shows a community as a poster: its words, its next dates, its results, its news, its members, and one button. */
 export default function CommunityPage({ loaderData, params }: Route.ComponentProps) {
   const { community, type, dates, dateCount, done, posts, postCount, faces, organizers, isAll } = loaderData;
   shown.useShown(`${params.slug}${isAll ? "?all" : ""}`, loaderData);

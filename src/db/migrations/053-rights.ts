@@ -68,7 +68,7 @@ const statements = [
     add column contact_email_pending text check (contact_email_pending = lower(contact_email_pending))`,
   sql`update communities set slug = coalesce(nullif(trim(both '-' from
       regexp_replace(lower(title), '[^[:alnum:]]+', '-', 'g')), ''), id::text)`,
-  // Of communities with the same title, all but the oldest keep their id.
+  // If communities have the same title, the oldest gets it as its slug, and the others get their id.
   sql`update communities set slug = id::text
     where exists (select from communities older where older.slug = communities.slug and older.id < communities.id)`,
   sql`create unique index communities_slug on communities (slug)`,

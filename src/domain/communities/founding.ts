@@ -132,7 +132,7 @@ export async function updateCommunity(ctx: Context, id: string, changes: Communi
   return shape(CommunityUpdated, { acknowledged: true, ...(isHeld && { status: "under_review" }) });
 }
 
-/** Hides a community until a host has seen its words, and tells who has written them. */
+/** Hides a community until a host has seen its words, and tells the founder. */
 async function holdBack(tx: Transaction<Schema>, { id, title }: { id: string; title: string }, ctx: Context) {
   const { now, actor } = ctx;
   const reviewId = await openReview(tx, { about: "community", subjectId: id, cause: "words" }, now);

@@ -17,7 +17,7 @@ type CommunityTasks =
 
 // Each mail is made when it goes out, from current data.
 export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
-  /** Writes a task for each member who wants to hear of events or was never asked, but not for its organizer. */
+  /** Writes a task for each member who wants to hear of events or was never asked. The event's organizer gets none. */
   async community_dates({ db, now }, { eventId }) {
     const members = await db
       .selectFrom("events")
@@ -66,7 +66,7 @@ export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
     return dateMail({ ...reader, event: toEntry(row) }, named, { ...ctx, isAsked: row.hears === null });
   },
 
-  /** Writes a task for each member who wants news; the author knows it already. */
+  /** Writes a task for each member who wants news. The author gets none. */
   async community_news({ db, now }, { postId }) {
     const members = await db
       .selectFrom("community_posts")

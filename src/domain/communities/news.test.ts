@@ -42,7 +42,7 @@ const sentTo = async (now?: Date) => (await make.mails(now)).map(({ to }) => to)
 const hour = 3_600_000;
 
 describe("postNews", () => {
-  it("mails each member who wants news once, with the link to stop it, and shows it to everybody", async () => {
+  it("sends each member who wants news one mail with a link to stop them, and shows the post to everybody", async () => {
     await make.db.updateTable("communities").set({ contact_email: "river@example.org" }).execute();
     await post("38 bags on Saturday.", new Date(), { link: "https://example.org/photos" });
     const mails = await make.mails();

@@ -109,7 +109,7 @@ describe("an account's own data", () => {
 });
 
 describe("a suspended owner", () => {
-  it("loses the community, which stays; a host names another, who is told, and the log has it", async () => {
+  it("leaves the community without an owner; a host names another, tells them by mail, and the log records it", async () => {
     const [host, heir] = [await make.member(), await make.member()];
     const hosted = () => ({ ...hostedBy(asHost(make, host)), endAccess: make.auth.endAccess });
     expect(await getRunCommunity(make.context(owner), slug)).toMatchObject({ role: "owner" });

@@ -114,7 +114,7 @@ describe("tellPeople", () => {
     expect(await counts()).toEqual({ came: 1, waited: 1, unwilling: 0 });
   });
 
-  it("leaves out who wants no such mail, and says how many", async () => {
+  it("leaves out people who want no such mail, and counts them", async () => {
     await setNotificationPreference(make.context(came), { kind: "invited", wanted: false });
     await setNotificationPreference(make.context(late), { kind: "messages", wanted: false });
     expect(await counts()).toEqual({ came: 1, waited: 1, unwilling: 1 });

@@ -60,9 +60,9 @@ export type Candidate = {
 };
 
 /**
- * Returns the people of an earlier event who may be told of another: those who came first, then those who waited, each
- * in order of arrival. It leaves out its organizers, and people who are registered, were told before, have left the
- * event, are blocked, suspended or about to leave the site, or have no confirmed address.
+ * Returns the people of an earlier event whom its organizer may tell of another: people who came, then people who
+ * waited, each in order of arrival. It leaves out its organizers, and people who are registered, were told before, have
+ * left the event, are blocked, suspended or about to leave the site, or have no confirmed address.
  */
 export async function candidatesAt(
   { db, now, sendsMail }: Pick<Context, "db" | "now" | "sendsMail">,
