@@ -9,7 +9,7 @@ import { say } from "#messages/say.ts";
 import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/registration";
 import { pageMeta } from "../page-meta.ts";
-import { type Act, ActionButton, type Link, ActionLinkPage } from "../session/action-link.tsx";
+import { type Act, ActionButton, type Link, ActionLinkPage, OtherEvents } from "../session/action-link.tsx";
 import { EventGround } from "../registrations/event-ground.tsx";
 import { FreeSpots } from "../registrations/free-spots.tsx";
 import type { LinkedAboutProps } from "../registrations/linked-about.tsx";
@@ -30,7 +30,7 @@ const read = (token: string) => ask((api) => api.spots[":token"].$get({ param: {
 /** The target of mails about a registration: it shows the registration and the possible actions, logged in or not. */
 export default function RegistrationPage() {
   return (
-    <ActionLinkPage title={say("link.title")} read={read} instead={<Others />}>
+    <ActionLinkPage title={say("link.title")} read={read} instead={<OtherEvents />}>
       {(found, link, act) => (
         <>
           <WhatOneHas {...found} link={link} />
@@ -44,12 +44,6 @@ export default function RegistrationPage() {
     </ActionLinkPage>
   );
 }
-
-const Others = () => (
-  <RouterLink to="/upcoming-events" className="btn btn-primary">
-    {say("link.others")}
-  </RouterLink>
-);
 
 /** The reader's registration, in words. */
 function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {
@@ -96,7 +90,7 @@ function sentenceFor({ event, registration, confirmed, over }: LinkedRegistratio
 
 /** The possible actions; the one of the mail's button comes first. If there is nothing to decide, other events. */
 function Choices({ event, registration, confirmed, over, link, act }: LinkedRegistration & { link: Link; act: Act }) {
-  if (over || event.status === "cancelled") return <Others />;
+  if (over || event.status === "cancelled") return <OtherEvents />;
   const { token, choice } = link;
   const param = { token };
   const leaving = choice === "leave";

@@ -8,7 +8,7 @@ import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/told";
 import { pageMeta } from "../page-meta.ts";
 import { EventGround } from "../registrations/event-ground.tsx";
-import { type Act, ActionButton, ActionLinkPage, type Link } from "../session/action-link.tsx";
+import { type Act, ActionButton, ActionLinkPage, type Link, OtherEvents } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -19,7 +19,7 @@ const read = (token: string) => ask((api) => api.told[":token"].$get({ param: { 
 /** The target of a mail that tells of a new event: its button joins, logged in or not. */
 export default function ToldPage() {
   return (
-    <ActionLinkPage title={say("told.title")} read={read} instead={<Others />}>
+    <ActionLinkPage title={say("told.title")} read={read} instead={<OtherEvents />}>
       {(found, link, act) => (
         <>
           <p className="text-xl leading-snug font-semibold">{sentenceFor(found)}</p>
@@ -33,12 +33,6 @@ export default function ToldPage() {
     </ActionLinkPage>
   );
 }
-
-const Others = () => (
-  <RouterLink to="/upcoming-events" className="btn btn-primary">
-    {say("link.others")}
-  </RouterLink>
-);
 
 function sentenceFor({ event, registration, over }: ToldEvent): string {
   const { cancelReason: reason } = event;
@@ -70,7 +64,7 @@ function Deed({ found, link, act }: { found: ToldEvent; link: Link; act: Act }) 
       </a>
     );
   }
-  if (!isOpen) return <Others />;
+  if (!isOpen) return <OtherEvents />;
   return (
     <div className="flex flex-wrap gap-3">
       <ActionButton primary onPress={join}>

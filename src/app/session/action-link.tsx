@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 
 import { say } from "#messages/say.ts";
 
+import { Link as RouterLink } from "../addresses.ts";
 import { isRefusal, type RefusalCode, sentenceOf } from "./refusal.ts";
 import { useSession } from "./session.tsx";
 import { useAnswer } from "./use-answer.ts";
@@ -132,4 +133,11 @@ export const ActionButton = ({ primary = false, children, onPress }: ActionButto
   <button type="button" className={`btn max-sm:grow ${primary ? "btn-primary" : ""}`} onClick={onPress}>
     {children}
   </button>
+);
+
+/** Leads to the upcoming events, where a link's own event has nothing to decide any more. */
+export const OtherEvents = () => (
+  <RouterLink to="/upcoming-events" className="btn btn-primary">
+    {say("link.others")}
+  </RouterLink>
 );
