@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../outbox.ts";
-import { isInForce } from "../rights/queries.ts";
+import { isInForce, isOpenAt } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { lockCommunityFor } from "./locking.ts";
@@ -29,7 +29,7 @@ export async function joinCommunity(ctx: Context, input: CommunityChoice): Promi
       ) as waits, exists (
         select from blocks join rights on rights.member_id = blocker_id
         where blocked_id = ${member.id}::uuid and rights.community_id = communities.id and role = 'owner'
-          and (until is null or until > ${ctx.now}::timestamptz)
+          and ${isOpenAt(ctx.now)}
       ) as blocked
       from communities where id = ${input.communityId}::uuid and hidden_at is null
     ),

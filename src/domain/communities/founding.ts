@@ -9,6 +9,7 @@ import { forListedWords } from "../reviews/hiding.ts";
 import { areListed } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
+import { isOpenAt } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { hasEnded } from "../time-zones/rules.ts";
@@ -73,7 +74,7 @@ export async function refusePicture(ctx: Context, memberId: string, image: strin
 
 async function countOwned(tx: Transaction<Schema>, memberId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from rights
-    where member_id = ${memberId} and role = 'owner' and (until is null or until > ${now})`.execute(tx);
+    where member_id = ${memberId} and role = 'owner' and ${isOpenAt(now)}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

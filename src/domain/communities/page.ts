@@ -6,6 +6,7 @@ import { toEvent, withOrganizer } from "../events/rows.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { amountsOf, type Unit, unitOf } from "../outcomes/rules.ts";
+import { isOpenAt } from "../rights/queries.ts";
 import { oneLine } from "../rules.ts";
 import { postsOf } from "./news.ts";
 import { datesShown, facesShown, firstNameOf, peopleFrom, postsShown } from "./rules.ts";
@@ -171,7 +172,7 @@ async function listNamed({ db, now }: Context, communityId: string): Promise<str
     .innerJoin("members", "members.id", "rights.member_id")
     .where("community_id", "=", communityId)
     .where("is_named", "=", true)
-    .where(sql<boolean>`(until is null or until > ${now}::timestamptz)`)
+    .where(isOpenAt(now))
     .where("suspended_at", "is", null)
     .orderBy("given_at")
     .limit(10)

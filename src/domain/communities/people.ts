@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import { isOpenAt } from "../rights/queries.ts";
 
 /** The owners of a community whose accounts are not suspended. */
 export async function ownersOf(db: Kysely<Schema>, communityId: string, now: Date): Promise<string[]> {
@@ -8,7 +9,7 @@ export async function ownersOf(db: Kysely<Schema>, communityId: string, now: Dat
     .innerJoin("members", "members.id", "rights.member_id")
     .where("community_id", "=", communityId)
     .where("role", "=", "owner")
-    .where(isOpen(now))
+    .where(isOpenAt(now))
     .where("suspended_at", "is", null)
     .orderBy("given_at")
     .select("member_id")
@@ -20,11 +21,11 @@ export async function ownersOf(db: Kysely<Schema>, communityId: string, now: Dat
 export async function listOwnedAlone(db: Kysely<Schema>, memberId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select title from rights own join communities on communities.id = own.community_id
-    where own.member_id = ${memberId} and own.role = 'owner' and (own.until is null or own.until > ${now})
+    where own.member_id = ${memberId} and own.role = 'owner' and ${isOpenAt(now, sql`own`)}
       and not exists (
         select from rights join members on members.id = rights.member_id
         where rights.community_id = own.community_id and rights.role = 'owner' and rights.member_id <> ${memberId}
-          and (rights.until is null or rights.until > ${now}) and suspended_at is null
+          and ${isOpenAt(now)} and suspended_at is null
       )
     order by title`.execute(db);
   return rows.map(({ title }) => title);
@@ -51,7 +52,7 @@ export async function forgetInCommunities(tx: Transaction<Schema>, memberId: str
         select id as community_id, image as address from communities where image like '/pictures/%'
         union all select community_id, picture from community_posts where picture like '/pictures/%'
       ) used join rights on rights.community_id = used.community_id
-      where rights.member_id <> ${memberId} and role = 'owner' and ${isOpen(now)}
+      where rights.member_id <> ${memberId} and role = 'owner' and ${isOpenAt(now)}
       group by address
     ) heir where pictures.owner_id = ${memberId} and heir.address = ${shown}`.execute(tx);
   const gone = sql`(select ${shown} from pictures where owner_id = ${memberId})`;
@@ -87,6 +88,3 @@ export async function communityDataOf(db: Kysely<Schema>, memberId: string) {
     communityPosts: posts.map(({ posted_at, ...row }) => ({ ...row, postedAt: posted_at.toISOString() })),
   };
 }
-
-/** The condition in SQL on the rows of `rights` that are in force. */
-const isOpen = (now: Date) => sql<boolean>`(rights.until is null or rights.until > ${now}::timestamptz)`;

@@ -13,7 +13,7 @@ export const organizersOf = (event: RawBuilder<unknown>, now: Date | RawBuilder<
     where rights.event_id = ${event}.id and ${isOpenAt(now)}
       and (${event}.owner_community_id is not null or rights.member_id <> ${event}.organizer_id) and not exists (
       select from rights higher where higher.community_id = ${event}.owner_community_id
-        and higher.member_id = rights.member_id and (higher.until is null or higher.until > ${now}::timestamptz)
+        and higher.member_id = rights.member_id and ${isOpenAt(now, sql`higher`)}
     ) group by rights.member_id
   union select rights.member_id, max(rights.role) from rights
     where rights.community_id = ${event}.owner_community_id and ${isOpenAt(now)} group by rights.member_id

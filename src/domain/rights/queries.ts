@@ -94,7 +94,7 @@ export async function listOwnCommunities(ctx: Context): Promise<OwnCommunity[]> 
     select communities.id as _id, title as name, slug, bool_or(rights.role = 'owner') as "isOwner", array(
         select members.name from rights others join members on members.id = others.member_id
         where others.community_id = communities.id and others.member_id <> ${id} and suspended_at is null
-          and (others.until is null or others.until > ${now}::timestamptz)
+          and ${isOpenAt(now, sql`others`)}
         order by others.given_at, others.id limit 3
       ) as others
     from rights join communities on communities.id = rights.community_id
@@ -179,8 +179,8 @@ export async function requireRun(ctx: Context, communityId: string, right: Right
  * The condition in SQL on the rows of `rights` that have not ended. A request may wait for a lock while a right ends,
  * so its own moment alone would let it pass.
  */
-export const isOpenAt = (now: Date | RawBuilder<unknown>) =>
-  sql<boolean>`(rights.until is null or rights.until > greatest(${now}::timestamptz, clock_timestamp()))`;
+export const isOpenAt = (now: Date | RawBuilder<unknown>, rights = sql`rights`) =>
+  sql<boolean>`(${rights}.until is null or ${rights}.until > greatest(${now}::timestamptz, clock_timestamp()))`;
 
 /** The end of a right that ends now: by the database's clock at the latest, which `isOpenAt` asks too. */
 export const endingAt = (now: Date) => sql<Date>`least(${now}::timestamptz, clock_timestamp())`;
