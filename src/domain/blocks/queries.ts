@@ -5,7 +5,7 @@ import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { isRegistered } from "../registrations/people.ts";
-import { isOrganizedBy } from "../rights/queries.ts";
+import { isOpenAt, isOrganizedBy } from "../rights/queries.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { Blockable, type BlockFilter } from "./shapes.ts";
@@ -28,7 +28,7 @@ export const isBlockedFrom = (member: RawBuilder<unknown>, event = sql`events`, 
   else exists (
     select from blocks join rights on rights.member_id = blocks.blocker_id
     where blocks.blocked_id = ${member} and rights.community_id = ${event}.owner_community_id
-      and rights.role = 'owner' and (rights.until is null or rights.until > ${now})
+      and rights.role = 'owner' and ${isOpenAt(now)}
   ) end`;
 
 /** Tests whether a block keeps a member from an event. */
