@@ -165,6 +165,21 @@ export async function endKeysOfFormer(
   }
 }
 
+/**
+ * Ends the gate keys that organizers of a community made at its events, except those of the member who keeps each
+ * event, before the community is deleted. It locks the events, so that nobody makes another key meanwhile.
+ */
+export async function endKeysWithCommunity(tx: Transaction<Schema>, communityId: string, now: Date): Promise<void> {
+  const events = await tx
+    .selectFrom("events")
+    .where("owner_community_id", "=", communityId)
+    .select(["id", "organizer_id"])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  for (const event of events) await endKeysOfFormer(tx, { ...event, owner_community_id: null }, now);
+}
+
 /** Tells a member which of their rights have ended, so that they can create them again; no mail if none has. */
 export async function tellOfEnded(
   tx: Transaction<Schema>,

@@ -1,3 +1,4 @@
+import { newId } from "#db/schema.server.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { giveRight, makeMembership } from "#test/community-operations.ts";
 import { testDatabase } from "#test/database.ts";
@@ -126,6 +127,8 @@ describe("listed words", () => {
     const { insertedId: id } = await found({ title: "River Keepers" });
     const held = await updateCommunity(make.context(founder), id, { description: "Pay by MoneyGram." });
     expect([held.status, await listed()]).toEqual(["under_review", []]);
+    const again = await updateCommunity(make.context(founder), id, { description: "Pay by moneygram, please." });
+    expect([again.status, (await listOwnReviews(make.context(founder))).length]).toEqual([undefined, 2]);
     const other = await found({ title: "Night Kitchen" });
     const changed = await updateCommunity(make.context(founder), other.insertedId, { description: "Soup." });
     expect([changed.status, await listed()]).toEqual([undefined, ["Night Kitchen"]]);
@@ -160,4 +163,26 @@ describe("closeCommunity", () => {
     expect(await make.db.selectFrom("memberships").selectAll().execute()).toEqual([]);
     expect(make.announced).toEqual(["communities", event]);
   });
+
+  it.each(["its owner", "a host"])(
+    "ends the gate keys of organizers who lose its events when %s ends it, and no others",
+    async (by) => {
+      const { insertedId: id } = await found({}, by === "a host");
+      const [keeper, former] = (await make.members(2)) as [Member, Member];
+      for (const one of [keeper, former]) await giveRight(make, id, one, "organizer");
+      const [event, another] = [await make.event({ organizer: keeper }), await make.event({ organizer: former })];
+      await make.db.updateTable("events").set({ owner_community_id: id }).where("id", "=", event).execute();
+      for (const [label, event_id, maker] of [
+        ["kept", event, keeper],
+        ["ended", event, former],
+        ["elsewhere", another, former],
+      ] as const) {
+        const key = { id: newId(), event_id, label, created_by: maker.id };
+        await make.db.insertInto("gate_keys").values(key).execute();
+      }
+      await (by === "a host" ? decide("delete") : closeCommunity(make.context(founder), id));
+      const open = await make.db.selectFrom("gate_keys").select("label").where("revoked_at", "is", null).execute();
+      expect(open.map(({ label }) => label).toSorted()).toEqual(["elsewhere", "kept"]);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
+import { endKeysWithCommunity } from "../access/ending.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { requireReachable } from "../members/queries.ts";
@@ -172,6 +173,7 @@ export async function closeCommunity(ctx: Context, id: string): Promise<Acknowle
       .where("subject_id", "=", community.id)
       .where("decided_at", "is", null)
       .execute();
+    await endKeysWithCommunity(tx, community.id, ctx.now);
     await tx.deleteFrom("communities").where("id", "=", community.id).execute();
     return theirs;
   });

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { say } from "#messages/say.ts";
-import { endRightsAt, tellOfEndedKeys } from "../access/ending.ts";
+import { endKeysWithCommunity, endRightsAt, tellOfEndedKeys } from "../access/ending.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { notePublished } from "../events/publishing.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
@@ -185,6 +185,7 @@ export async function endSubject(tx: Transaction<Schema>, subject: Subject, now:
   }
   if (about === "community" || about === "community_post") {
     const table = about === "community" ? "communities" : "community_posts";
+    if (about === "community") await endKeysWithCommunity(tx, subject_id, now);
     await tx.deleteFrom(table).where("id", "=", subject_id).execute();
     return;
   }
