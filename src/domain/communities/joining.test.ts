@@ -53,6 +53,15 @@ describe("joining", () => {
 });
 
 describe("a community that asks first", () => {
+  it("counts a person once who joined while it did not ask, and whose earlier request gets a yes", async () => {
+    await asksFirst();
+    await join();
+    await asksFirst(false);
+    await join();
+    await answerRequest(make.context(owner), { communityId: id, memberId: person.id }, { accept: true });
+    expect([await count(), await place()]).toMatchObject([1, { member: true }]);
+  });
+
   it("counts a person only after the yes of an organizer, and tells them", async () => {
     await asksFirst();
     expect(await join()).toEqual({ acknowledged: true, modifiedCount: 0, waits: true });

@@ -14,6 +14,7 @@ import { decideReview } from "../reports/deciding.ts";
 import { listReviews } from "../reports/queries.ts";
 import { ListedWordsInput, ReportInput } from "../reports/shapes.ts";
 import { deletePost, listPosts, postNews } from "./news.ts";
+import { postsMax } from "./rules.ts";
 import { PostInput } from "./shapes.ts";
 
 let make: Make;
@@ -53,6 +54,16 @@ describe("postNews", () => {
     expect(await texts()).toEqual(["38 bags on Saturday."]);
     expect(await sentTo()).toEqual([]);
     expect(make.announced).toEqual(["communities"]);
+  });
+
+  it("takes twenty posts a day, and none while hosts hide the community", async () => {
+    const now = new Date();
+    for (let count = 0; count < postsMax; count++) await post("38 bags.", now);
+    await expect(post("39 bags.", now)).rejects.toMatchObject({ code: "too_many_posts" });
+    const tomorrow = new Date(now.getTime() + 24 * hour);
+    expect(await post("40 bags.", tomorrow)).toMatchObject({ status: "active" });
+    await make.db.updateTable("communities").set({ hidden_at: now }).where("id", "=", id).execute();
+    await expect(post("41 bags.", tomorrow)).rejects.toMatchObject({ code: "under_review" });
   });
 
   it("sends nothing to members who stopped such mails, who left, or whose post was deleted meanwhile", async () => {

@@ -55,6 +55,13 @@ describe("the only owner of a community", () => {
     expect(await plan()).toMatchObject({ acknowledged: true });
   });
 
+  it("is no organizer of a community whose owner is gone", async () => {
+    const organizer = await make.member();
+    await giveRight(make, id, organizer, "organizer");
+    await make.db.updateTable("rights").set({ until: new Date() }).where("member_id", "=", owner.id).execute();
+    expect([await plan(organizer), await plan()]).toMatchObject([{ acknowledged: true }, { acknowledged: true }]);
+  });
+
   it("is not relieved by an owner whose right has ended or whose account is suspended", async () => {
     const [former, suspended] = [await make.member(), await make.member()];
     await giveRight(make, id, former);
@@ -121,6 +128,11 @@ describe("a suspended owner", () => {
     const name = (email: string) => nameOwner(hosted(), id, { email, reason: "The owner is gone." });
     await expect(name(heir.email)).rejects.toMatchObject({ code: "no_such_member" });
     await make.proven(heir);
+    const suspended = (suspended_at: Date | null) =>
+      make.db.updateTable("members").set({ suspended_at }).where("id", "=", heir.id).execute();
+    await suspended(new Date());
+    await expect(name(heir.email)).rejects.toMatchObject({ code: "no_such_member" });
+    await suspended(null);
     await name(heir.email);
     expect(await getRunCommunity(make.context(heir), slug)).toMatchObject({ role: "owner" });
     expect((await make.mails()).map(({ to, subject }) => [to, subject])).toEqual([

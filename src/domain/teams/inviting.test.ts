@@ -176,6 +176,20 @@ describe("acceptInvitation", () => {
     expect([await accepted(second, secret), await accepted(third, secret)]).toEqual(["invitation_gone", "done"]);
   });
 
+  it("waits while the event is hidden, and works once it is shown again", async () => {
+    const { secret } = await invited(make, owner, { eventId });
+    const hidden = (is: boolean) =>
+      make.db
+        .updateTable("events")
+        .set({ is_draft: is, review: is ? "hidden" : null })
+        .where("id", "=", eventId)
+        .execute();
+    await hidden(true);
+    expect(await accepted(second, secret)).toBe("under_review");
+    await hidden(false);
+    expect([await accepted(second, secret), await roleOf(second)]).toEqual(["done", "organizer"]);
+  });
+
   it("refuses a suspended member, and an invitation whose sender has no right any more", async () => {
     const third = await make.member();
     const right = await giveRight(make, { memberId: third.id, eventId });
