@@ -55,7 +55,7 @@ describe("the only owner of a community", () => {
     expect(await plan()).toMatchObject({ acknowledged: true });
   });
 
-  it("is no organizer of a community whose owner is gone", async () => {
+  it("is not an organizer of a community whose owner is gone", async () => {
     const organizer = await make.member();
     await giveRight(make, id, organizer, "organizer");
     await make.db.updateTable("rights").set({ until: new Date() }).where("member_id", "=", owner.id).execute();
