@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
 import { say } from "#messages/say.ts";
@@ -6,6 +6,7 @@ import { say } from "#messages/say.ts";
 import { ask } from "../session/ask.ts";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { MailFact, mailFacts, MailShown } from "../ui/mail-shown.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 import { useDeed } from "../session/use-deed.ts";
@@ -43,19 +44,16 @@ export function MessagePreview({ eventId, message, preview, people, onSent, onCl
 
   return (
     <Dialog title={say("message.reads")} width="38rem" onClose={onClose}>
-      <dl ref={facts} className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        <Line name={say("message.to")}>
+      <dl ref={facts} className={mailFacts}>
+        <MailFact name={say("message.to")}>
           {say(`message.${message.audience}`)} · {say("message.people", { count })}
           <ToCall people={people.filter(({ state }) => message.audience === "all" || state === message.audience)} />
-        </Line>
-        <Line name={say("message.from")}>{say("brand.name")}</Line>
-        <Line name={say("message.answers")}>{replyTo ?? say("message.answers.nobody")}</Line>
-        <Line name={say("message.subject")}>{subject}</Line>
+        </MailFact>
+        <MailFact name={say("message.from")}>{say("brand.name")}</MailFact>
+        <MailFact name={say("message.answers")}>{replyTo ?? say("message.answers.nobody")}</MailFact>
+        <MailFact name={say("message.subject")}>{subject}</MailFact>
       </dl>
-      <p className="quiet mt-5 text-sm">{say("message.mail", { name: to })}</p>
-      <div dir="auto" className="mt-1.5 rounded-field bg-base-200 p-4 break-words whitespace-pre-line">
-        {text.trim()}
-      </div>
+      <MailShown to={to} text={text} />
       <DialogFoot className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <button type="button" className="btn" onClick={onClose}>
           {say("message.back")}
@@ -65,16 +63,5 @@ export function MessagePreview({ eventId, message, preview, people, onSent, onCl
         </button>
       </DialogFoot>
     </Dialog>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="quiet">{name}</dt>
-      <dd dir="auto" className="font-medium break-words">
-        {children}
-      </dd>
-    </>
   );
 }
