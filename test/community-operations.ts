@@ -27,10 +27,14 @@ const reason = "Its owner is gone.";
 export const giveRight = (make: Make, communityId: string, { id }: Member, role: "owner" | "organizer" = "owner") =>
   giveRightAt(make, { memberId: id, communityId, role });
 
-/** Makes a member of a community. */
+/** Makes a member of a community, and counts them; nothing changes for a member. */
 export async function makeMembership(make: Make, community_id: string, { id }: Member, wishes = {}): Promise<void> {
   const row = { community_id, member_id: id, joined_at: new Date(), ...wishes };
-  await make.db.insertInto("memberships").values(row).execute();
+  await make.db
+    .insertInto("memberships")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const { count: members } = await make.db
     .selectFrom("memberships")
     .where("community_id", "=", community_id)
@@ -90,12 +94,7 @@ export const communityOperations: Readonly<Record<string, Operation>> = {
   getOwnPlace: (scene) => get(path(scene, "/membership")),
   async setMembership(scene) {
     const { make, people, communityId } = scene;
-    const row = { community_id: communityId, member_id: people.participant.member.id, joined_at: new Date() };
-    await make.db
-      .insertInto("memberships")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await makeMembership(make, communityId, people.participant.member);
     return put(path(scene, "/membership"), { hears: false, isShown: true });
   },
   listRequests: (scene) => get(path(scene, "/requests")),

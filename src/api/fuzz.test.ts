@@ -7,7 +7,7 @@ import { changed, type Plan, plans } from "#test/fuzz/changes.ts";
 import { broken } from "#test/fuzz/invariants.ts";
 import { type GoogleServer, startGoogle } from "#test/google.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import { operations, type Wanted } from "#test/operations.ts";
+import { type Operation, operations, type Wanted } from "#test/operations.ts";
 import { type Caller, callers, type People, peopleIn, type Scene, sceneIn } from "#test/scene.ts";
 import { documentOf } from "./document.ts";
 import { createApi } from "./index.ts";
@@ -24,7 +24,7 @@ const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 
 const sceneEvery = 50;
 const peopleEvery = 250;
 
-type Operation = { operationId: string; responses: Record<string, unknown> };
+type Declared = { operationId: string; responses: Record<string, unknown> };
 
 let google: GoogleServer;
 let make: Make;
@@ -50,19 +50,31 @@ async function beginAgain() {
 /** The plan of a call, and its result. */
 type Tried = { plan: Plan; wanted: Wanted; answer: Answer; milliseconds: number };
 
+/** An operation's valid call. An earlier call may have ended what it needs, such as a community: people begin again. */
+async function prepared(operation: Operation): Promise<Wanted> {
+  try {
+    return await operation(scene);
+  } catch {
+    await beginAgain();
+    scene = await sceneIn(make, people);
+    return operation(scene);
+  }
+}
+
 async function attempt(plan: Plan): Promise<Tried> {
   const caller = everybody[plan.caller % everybody.length] ?? "visitor";
   const operation = operations[ids[plan.operation % ids.length] ?? ""]!;
-  const wanted = changed(await operation(scene), plan.changes);
+  const call = await prepared(operation);
+  const wanted = changed(call, plan.changes);
   const begun = performance.now();
   const answer = await ask(people, caller, wanted);
   return { plan, wanted, answer, milliseconds: performance.now() - begun };
 }
 
 /** The operations of the document, by method and the shape of their path. */
-async function declared(): Promise<(method: string, path: string) => Operation | undefined> {
+async function declared(): Promise<(method: string, path: string) => Declared | undefined> {
   const { paths: declaredPaths } = await documentOf(createApi(make));
-  const paths = Object.entries(declaredPaths as Record<string, Record<string, Operation>>);
+  const paths = Object.entries(declaredPaths as Record<string, Record<string, Declared>>);
   const found = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const shape = path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+");
@@ -83,7 +95,7 @@ const everywhere = ["invalid_json", "too_large", "too_many_writes", "too_busy", 
 const isSentence = (text: unknown) => typeof text === "string" && /^[A-Z“].+[a-z0-9./”]$/s.test(text);
 
 /** The fault of an answer, or null. */
-function complaint({ wanted, answer }: Tried, operation: Operation | undefined): string | null {
+function complaint({ wanted, answer }: Tried, operation: Declared | undefined): string | null {
   const { status, body } = answer;
   const isDeclared = operation ? status in operation.responses : status === 404;
   if (!isDeclared && !everywhere.includes(body?.code)) return `${status} ${body?.code} is not declared`;
