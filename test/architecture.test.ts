@@ -79,6 +79,7 @@ const subjects = Object.entries({
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
+  series: "dates fitting recurrence",
   teams: "ending inviting places",
   towns: "countries filling near placing reading zones",
   values: "mailbox",
