@@ -1,7 +1,8 @@
 import ICAL from "ical.js";
+import { daysAfter, daysBetween, wallClockIn } from "../events/rules.ts";
 import { momentIn } from "../time-zones/rules.ts";
 import { toRRule } from "./recurrence.ts";
-import { dayOf, daysAfter, isLocalTime, type LocalDate, type LocalTime, type Recurrence } from "./rules.ts";
+import { dayOf, isLocalTime, type LocalDate, type LocalTime, type Recurrence } from "./rules.ts";
 
 /** A choice of a rule's dates. */
 export type Choice = {
@@ -15,7 +16,7 @@ export type Choice = {
   limit: number;
 };
 
-/** The largest number of dates that one call returns: more than a rule may count, and 12 ms of work. */
+/** The largest number of dates that one call returns: more than a rule may count, in at most 0.2 s. */
 const limitMax = 1000;
 
 /**
@@ -25,6 +26,7 @@ const limitMax = 1000;
  */
 export function datesOf(rule: Recurrence, start: LocalTime, { after = "", before, leftOut, limit }: Choice) {
   if (!(limit <= limitMax)) throw new Error(`too many dates: ${limit}`);
+  if (!isLocalTime(start)) throw new Error(`not a local time: ${start}`);
   const left = new Set(leftOut);
   const dates: LocalTime[] = [];
   for (const date of datesFrom(rule, start, after)) {
@@ -34,10 +36,14 @@ export function datesOf(rule: Recurrence, start: LocalTime, { after = "", before
   return dates;
 }
 
+/** All our dates are in this century. */
+const lastYear = 2099;
+
 /** The dates from a time on, and some before it. */
 function* datesFrom(rule: Recurrence, start: LocalTime, after: string): Generator<LocalTime> {
-  const steps = ICAL.Recur.fromString(toRRule(rule, start)).iterator(timeOf(firstStep(rule, start, after)));
-  for (let time = steps.next(); time && time.year <= 9999; time = steps.next()) {
+  const first = ICAL.Time.fromDateTimeString(`${firstStep(rule, start, after)}:00`);
+  const steps = ICAL.Recur.fromString(toRRule(rule, start)).iterator(first);
+  for (let time = steps.next(); time && time.year <= lastYear; time = steps.next()) {
     yield time.toString().slice(0, 16);
   }
 }
@@ -52,13 +58,8 @@ function firstStep(rule: Recurrence, start: LocalTime, after: string): LocalTime
   const day = dayOf(after);
   if (!("weekdays" in rule))
     return day.slice(0, 7) === start.slice(0, 7) ? start : `${day.slice(0, 8)}01${start.slice(10)}`;
-  const days = Math.floor((Date.parse(day) - Date.parse(dayOf(start))) / 86_400_000);
+  const days = daysBetween(dayOf(start), day);
   return daysAfter(dayOf(start), days - (days % 14)) + start.slice(10);
-}
-
-function timeOf(local: LocalTime): ICAL.Time {
-  if (!isLocalTime(local)) throw new Error(`not a local time: ${local}`);
-  return ICAL.Time.fromDateTimeString(`${local}:00`);
 }
 
 /** True if a rule has a date at exactly this local time. */
@@ -74,4 +75,15 @@ export function momentOf(local: LocalTime, zone: string): Date {
   const moment = isLocalTime(local) ? momentIn(zone, dayOf(local), local.slice(11)) : null;
   if (moment === null) throw new Error(`not a local time: ${local}`);
   return moment;
+}
+
+/** A series as its dates need it: its rule, its first date, the zone of its clocks, and the days that are left out. */
+export type Dated = { rule: Recurrence; start: LocalTime; zone: string; leftOut: readonly LocalDate[] };
+
+/** Returns the next dates of a series, those that begin later than `now`. */
+export function nextDates({ rule, start, zone, leftOut }: Dated, now: Date, limit: number): LocalTime[] {
+  const { date } = wallClockIn(now, zone);
+  // A time in a gap of the clocks is later than it reads, so a date of the day before may still be to come.
+  const dates = datesOf(rule, start, { after: daysAfter(date, -1), leftOut, limit: limit + 2 });
+  return dates.filter((local) => momentOf(local, zone) > now).slice(0, limit);
 }

@@ -1,14 +1,13 @@
+import { isDay } from "../events/rules.ts";
 import {
   countMax,
   countMin,
-  dayOf,
-  isLocalDate,
   type LocalTime,
   type Position,
   positions,
   type Recurrence,
   type Weekday,
-  weekdayOf,
+  weekdayNumberOf,
 } from "./rules.ts";
 
 /** Longer than every rule that we write. */
@@ -34,7 +33,7 @@ export function toRRule(rule: Recurrence, start: LocalTime): string {
 
 function frequencyOf(rule: Recurrence, start: LocalTime): string {
   if (rule.every === "month-day") return `FREQ=MONTHLY;BYMONTHDAY=${dayOfMonth(start)}`;
-  if (rule.every === "month-weekday") return `FREQ=MONTHLY;BYDAY=${rule.position}${nameOf(weekdayOf(start))}`;
+  if (rule.every === "month-weekday") return `FREQ=MONTHLY;BYDAY=${rule.position}${nameOf(weekdayNumberOf(start))}`;
   const days = rule.weekdays.map(nameOf).join();
   return rule.every === "week" ? `FREQ=WEEKLY;BYDAY=${days}` : `FREQ=WEEKLY;INTERVAL=2;WKST=MO;BYDAY=${days}`;
 }
@@ -78,7 +77,7 @@ function endOf(until: string, count: string): End | null {
       ? { until: null, count: Number(count) }
       : null;
   const day = /^\d{8}T235959$/.test(until) ? until.replace(/^(....)(..)(..).*$/, "$1-$2-$3") : "";
-  return count === "" && isLocalDate(day) ? { until: day, count: null } : null;
+  return count === "" && isDay(day) ? { until: day, count: null } : null;
 }
 
 /** Returns the days of a list such as 'TU,TH', Monday first; null if one is something else, or is there twice. */
@@ -91,7 +90,7 @@ function weekdaysIn(list: string): Weekday[] | null {
 /** Returns a monthly rule, if its day is that of the start: otherwise it says other dates than ours would. */
 function inMonths(days: string, monthDay: string, start: LocalTime, end: End): Recurrence | null {
   if (days === "") return monthDay === dayOfMonth(start) ? { every: "month-day", ...end } : null;
-  const weekday = nameOf(weekdayOf(dayOf(start)));
+  const weekday = nameOf(weekdayNumberOf(start));
   const position = positions.find((one): one is Position => days === `${one}${weekday}`);
   return monthDay === "" && position !== undefined ? { every: "month-weekday", position, ...end } : null;
 }

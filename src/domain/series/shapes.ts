@@ -1,21 +1,12 @@
 import { z } from "zod";
+import { isDay } from "../events/rules.ts";
 import { rule } from "../shapes.ts";
-import {
-  countMax,
-  countMin,
-  everies,
-  isLocalDate,
-  isLocalTime,
-  leftOutMax,
-  positions,
-  type Recurrence,
-  weekdays,
-} from "./rules.ts";
+import { countMax, countMin, everies, isLocalTime, leftOutMax, positions, type Recurrence, weekdays } from "./rules.ts";
 
 /** A day of the calendar, such as the last one of a series. */
 export const LocalDate = z
   .string({ error: rule("rule.repeat.date") })
-  .refine(isLocalDate, { error: rule("rule.repeat.date") })
+  .refine(isDay, { error: rule("rule.repeat.date") })
   .describe("A day, as YYYY-MM-DD");
 
 /** A time on the clocks of a series' zone: the name of one of its dates. */
