@@ -86,6 +86,7 @@ describe("datesOf", () => {
     expect(daysOf(tuesdays, "2026-12-02T18:00", 2)).toEqual(["2026-12-08", "2026-12-15"]);
     const first: Recurrence = { every: "month-weekday", position: 1, until: null, count: 2 };
     expect(daysOf(first, "2026-12-08T18:00", 3)).toEqual(["2027-01-05", "2027-02-02"]);
+    expect(daysOf({ ...first, count: null }, "2026-12-08T18:00", 1, { after: "2026-12-09" })).toEqual(["2027-01-05"]);
   });
 
   it("has the dates between two times, without either", () => {
@@ -213,6 +214,9 @@ describe("nextDates", () => {
     expect(next("2026-12-01T22:59Z")).toEqual(["2026-12-01T18:00", "2026-12-08T18:00"]);
     expect(next("2026-12-01T23:00Z")).toEqual(["2026-12-08T18:00", "2026-12-22T18:00"]);
     expect(next("2026-12-01T23:00Z", 1)).toEqual(["2026-12-08T18:00"]);
+    // Two dates since yesterday are over.
+    const days = { ...series, rule: daily, leftOut: [] };
+    expect(nextDates(days, new Date("2026-12-09T23:30Z"), 2)).toEqual(["2026-12-10T18:00", "2026-12-11T18:00"]);
   });
 
   it("has none after the end", () => {

@@ -39,7 +39,7 @@ export function datesOf(rule: Recurrence, start: LocalTime, { after = "", before
 /** All our dates are in this century. */
 const lastYear = 2099;
 
-/** The dates from a time on, and some before it. */
+/** The dates from a time on, and some before it, perhaps from before the start. */
 function* datesFrom(rule: Recurrence, start: LocalTime, after: string): Generator<LocalTime> {
   const first = ICAL.Time.fromDateTimeString(`${firstStep(rule, start, after)}:00`);
   const steps = ICAL.Recur.fromString(toRRule(rule, start)).iterator(first);
@@ -56,8 +56,7 @@ function* datesFrom(rule: Recurrence, start: LocalTime, after: string): Generato
 function firstStep(rule: Recurrence, start: LocalTime, after: string): LocalTime {
   if (rule.count !== null || after <= start) return start;
   const day = dayOf(after);
-  if (!("weekdays" in rule))
-    return day.slice(0, 7) === start.slice(0, 7) ? start : `${day.slice(0, 8)}01${start.slice(10)}`;
+  if (!("weekdays" in rule)) return `${day.slice(0, 8)}01${start.slice(10)}`;
   const days = daysBetween(dayOf(start), day);
   return daysAfter(dayOf(start), days - (days % 14)) + start.slice(10);
 }

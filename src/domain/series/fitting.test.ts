@@ -11,6 +11,10 @@ const tuesdays = datesOf(on(2), "2026-12-01T18:00", { limit: 4 });
 const short = (fits: ReturnType<typeof fitting>) =>
   fits.map(({ date, kept, nearest }) => [date.slice(5), kept?.slice(5) ?? null, nearest?.slice(5) ?? null]);
 
+/** The kept and the nearest date of the second Tuesday. */
+const nearest = (start: string, ...days: Parameters<typeof on>) =>
+  short(fitting(tuesdays.slice(1, 2), { rule: on(...days), start })).map(([, kept, near]) => [kept, near]);
+
 describe("fitting", () => {
   it("keeps a date whose time of day moves, in both directions", () => {
     for (const time of ["18:30", "06:00", "18:00"])
@@ -34,8 +38,6 @@ describe("fitting", () => {
   });
 
   it("offers the nearest date within three days, the later of two, and none farther away", () => {
-    const nearest = (start: string, ...days: Parameters<typeof on>) =>
-      short(fitting(tuesdays.slice(1, 2), { rule: on(...days), start })).map(([, kept, near]) => [kept, near]);
     expect(nearest("2026-12-02T19:00", 3)).toEqual([[null, "12-09T19:00"]]);
     expect(nearest("2026-12-04T19:00", 5)).toEqual([[null, "12-11T19:00"]]);
     // The Saturday before is three days away, the one after is four.
@@ -95,6 +97,9 @@ describe("fitting", () => {
       { date: "2027-01-01T23:59", kept: "2027-01-01T00:00", nearest: null },
       { date: "2031-06-01T12:00", kept: "2031-06-01T00:00", nearest: null },
     ]);
+    // The last day of a leap year is its 366th.
+    const lastDay = fitting(["2028-12-31T18:00"], { rule: on(1, 2, 3, 4, 5, 6, 7), start: "2027-12-01T18:00" });
+    expect(lastDay.map((fit) => fit.kept)).toEqual(["2028-12-31T18:00"]);
     expect(fitting([], { rule: on(2), start: "2026-12-01T18:00" })).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   isLocalTime,
   lastUntil,
+  type Position,
   positionsOf,
   type Recurrence,
   recurrenceInWords,
@@ -52,9 +53,10 @@ describe("positionsOf", () => {
   });
 });
 
-describe("startProblem", () => {
-  const problem = (rule: Recurrence, start: string) => startProblem(rule, start)?.error ?? null;
+const problem = (rule: Recurrence, start: string) => startProblem(rule, start)?.error ?? null;
+const until = (day: string) => startProblem({ ...tuesdays, until: day }, "2026-12-01T18:00");
 
+describe("startProblem", () => {
   it("accepts a first date that is one of the rule's", () => {
     expect(problem(tuesdays, "2026-12-01T18:00")).toBeNull();
     expect(problem({ every: "two-weeks", weekdays: [2, 4], ...open }, "2026-12-03T18:00")).toBeNull();
@@ -77,7 +79,6 @@ describe("startProblem", () => {
   });
 
   it("refuses a last day that is not after the first date, or more than ten years later", () => {
-    const until = (day: string) => startProblem({ ...tuesdays, until: day }, "2026-12-01T18:00");
     expect(until("2026-12-01")).toEqual({ field: "until", error: "rule.repeat.until_early" });
     expect(until("2026-12-02")).toBeNull();
     expect(until("2036-12-01")).toBeNull();
@@ -85,6 +86,10 @@ describe("startProblem", () => {
     expect(lastUntil("2028-02-29T18:00")).toBe("2038-02-28");
   });
 });
+
+const onDay = (day: string) => recurrenceInWords({ every: "month-day", ...open }, `2026-12-${day}T12:00`);
+const inWeek = (position: Position, day: string) =>
+  recurrenceInWords({ every: "month-weekday", position, ...open }, `2026-12-${day}T18:00`);
 
 describe("recurrenceInWords", () => {
   const start = "2026-12-01T18:00";
@@ -109,22 +114,19 @@ describe("recurrenceInWords", () => {
   });
 
   it("says the day of the month, and that some months lack it", () => {
-    const words = (day: string) => recurrenceInWords({ every: "month-day", ...open }, `2026-12-${day}T12:00`);
-    expect(["01", "02", "03", "11", "12", "13", "15", "21", "22", "23", "28"].map(words)).toEqual(
+    expect(["01", "02", "03", "11", "12", "13", "15", "21", "22", "23", "28"].map(onDay)).toEqual(
       ["1st", "2nd", "3rd", "11th", "12th", "13th", "15th", "21st", "22nd", "23rd", "28th"].map(
         (day) => `Monthly on the ${day}, 12 PM`,
       ),
     );
-    expect(["29", "31"].map(words)).toEqual([
+    expect(["29", "31"].map(onDay)).toEqual([
       "Monthly on the 29th, in months that have one, 12 PM",
       "Monthly on the 31st, in months that have one, 12 PM",
     ]);
   });
 
   it("says the weekday of the month", () => {
-    const words = (position: 1 | 2 | 3 | 4 | -1, day: string) =>
-      recurrenceInWords({ every: "month-weekday", position, ...open }, `2026-12-${day}T18:00`);
-    expect([words(1, "03"), words(2, "10"), words(3, "17"), words(4, "24"), words(-1, "31")]).toEqual(
+    expect([inWeek(1, "03"), inWeek(2, "10"), inWeek(3, "17"), inWeek(4, "24"), inWeek(-1, "31")]).toEqual(
       ["first", "second", "third", "fourth", "last"].map((week) => `Every ${week} Thursday of the month, 6 PM`),
     );
   });

@@ -49,7 +49,7 @@ function standardRule({ rule, start, zone }: Case): string {
     rule.every === "month-day"
       ? "FREQ=MONTHLY"
       : rule.every === "month-weekday"
-        ? `FREQ=MONTHLY;BYDAY=${names[weekdayNumberOf(start) - 1]};BYSETPOS=${rule.position}`
+        ? `FREQ=MONTHLY;BYDAY=${rule.position}${names[weekdayNumberOf(start) - 1]}`
         : `FREQ=WEEKLY;INTERVAL=${rule.every === "week" ? 1 : 2};BYDAY=${rule.weekdays.map((day) => names[day - 1]).join()}`;
   const last = rule.until && `;UNTIL=${compact(momentIn(zone, rule.until, "23:59")!.toISOString())}`;
   const end = last ?? (rule.count === null ? "" : `;COUNT=${rule.count}`);

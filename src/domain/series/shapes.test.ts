@@ -10,6 +10,8 @@ const refusals = (input: unknown) =>
     return `${path.join(".")}: ${message}`;
   }) ?? [];
 
+const week = (more: object) => refusals({ every: "week", weekdays: [2], ...more });
+
 describe("RecurrenceInput", () => {
   it("reads each kind of rule, without the fields of others", () => {
     const end = { until: null, count: null };
@@ -45,7 +47,6 @@ describe("RecurrenceInput", () => {
   });
 
   it("refuses values out of bounds", () => {
-    const week = (more: object) => refusals({ every: "week", weekdays: [2], ...more });
     expect(week({})).toEqual([]);
     for (const weekdays of [[], [1, 2, 3, 4, 5, 6, 7, 1], "2", null])
       expect(week({ weekdays })).toEqual(["weekdays: rule.repeat.weekdays"]);
