@@ -38,7 +38,7 @@ export function fitting(dates: readonly LocalTime[], changed: NewRule): Fit[] {
   });
 }
 
-/** Returns the date that is the fewest days away; of two that are equally far, the later one, which leaves more time. */
+/** Returns the date that is the fewest days away; of two, the later one, which leaves more time. */
 function nearestTo(day: LocalDate, dateOn: (day: LocalDate) => LocalTime | null): LocalTime | null {
   for (let away = 0; away <= nearDays; away++) {
     const found = dateOn(daysAfter(day, away)) ?? dateOn(daysAfter(day, -away));
