@@ -42,6 +42,9 @@ describe("datesOf", () => {
     expect(daysOf(rule, "2026-12-27T18:00", 2, { after: "2027-01-10T17:59" })).toEqual(["2027-01-10", "2027-01-19"]);
     expect(daysOf(rule, "2026-12-27T18:00", 2, { after: "2027-01-10T18:00" })).toEqual(["2027-01-19", "2027-01-24"]);
     expect(daysOf(rule, "2026-12-27T18:00", 2, { after: "2027-01-11" })).toEqual(["2027-01-19", "2027-01-24"]);
+    // From within a week that is left out, and from one long after.
+    expect(daysOf(rule, "2026-12-27T18:00", 2, { after: "2027-01-03" })).toEqual(["2027-01-05", "2027-01-10"]);
+    expect(daysOf(rule, "2026-12-27T18:00", 2, { after: "2031-12-22" })).toEqual(["2031-12-30", "2032-01-04"]);
   });
 
   it("has the last Thursday, and the fourth one, which differ in a month with five", () => {

@@ -23,9 +23,9 @@ const cases: fc.Arbitrary<Case> = fc
     zone: fc.constantFrom(...zones),
     later: fc.nat(3000),
     end: fc.oneof(
-      fc.constant({}),
-      fc.record({ count: fc.integer({ min: 2, max: 40 }) }),
-      fc.record({ days: fc.nat(1200) }),
+      { arbitrary: fc.constant({}), weight: 3 },
+      { arbitrary: fc.record({ count: fc.integer({ min: 2, max: 40 }) }), weight: 1 },
+      { arbitrary: fc.record({ days: fc.nat(1200) }), weight: 1 },
     ),
     repeats: fc.oneof(
       fc.record({
