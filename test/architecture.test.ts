@@ -63,7 +63,7 @@ const subjects = Object.entries({
   access: "ending kinds proof",
   communities: "contact-address founding locking naming-owner news page people",
   events:
-    "area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
+    "area around cards changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
   gates: "codes leaving locking marking phones roster",
   hosting: "access log members tasks",
