@@ -36,6 +36,9 @@ const fill = async (id: string, days: string[]) => {
       .execute();
 };
 
+/** The events in an answer of the API. */
+const rows = ({ body }: { body: unknown }) => body as Event[];
+
 describe("a list with each series once", () => {
   it("has a series at its next date with room, with the number of its others, among events that happen once", async () => {
     const { id } = await makeSeries(make, { organizer, now });
@@ -109,16 +112,17 @@ describe("a list with each series once", () => {
       { near: "38.7,-9.1", order: "distance" },
     ]) {
       const found: string[] = [];
+      const totals = new Set<number>();
       let cursor: string | undefined;
       do {
         const page: Awaited<ReturnType<typeof listed>> = await listed({ ...filter, limit: "2", cursor });
         found.push(...page.rows.map(({ title }) => title));
+        totals.add(page.total);
         cursor = page.next ?? undefined;
-        const isNear = "near" in filter;
-        const expected = isNear ? made.filter((title) => title.startsWith("Series")) : made;
-        expect([filter, page.total]).toEqual([filter, expected.length]);
-        if (!cursor) expect([filter, found.toSorted()]).toEqual([filter, expected.toSorted()]);
       } while (cursor);
+      const expected = "near" in filter ? made.filter((title) => title.startsWith("Series")) : made;
+      expect([filter, [...totals]]).toEqual([filter, [expected.length]]);
+      expect([filter, found.toSorted()]).toEqual([filter, expected.toSorted()]);
     }
   });
 
@@ -139,7 +143,6 @@ describe("a list with each series once", () => {
     await makeSeries(make, { organizer, now: soon });
     const call = callerOf(make);
     const all = await call("GET", "/events?limit=20");
-    const rows = ({ body }: { body: unknown }) => body as Event[];
     expect([all.headers.get("x-total-count"), rows(all).map(({ series }) => series?.more)]).toEqual([
       "12",
       Array.from({ length: 12 }, () => undefined),
@@ -183,8 +186,8 @@ describe("events near another one", () => {
     await fill(other.id, ["2026-12-01"]);
     const near = await listNearby(ctx(), first);
     expect(near.map(({ title, eventDate }) => [title, eventDate.slice(0, 10)])).toEqual([["Other", "2026-12-08"]]);
-    const rows = (await listEvents(ctx(), EventFilter.parse({ limit: "50" }))).rows;
-    const own = rows.find(({ _id }) => _id === first);
+    const all = await listEvents(ctx(), EventFilter.parse({ limit: "50" }));
+    const own = all.rows.find(({ _id }) => _id === first);
     const instead = own ? await listInstead(ctx(), own, []) : [];
     expect(instead.map(({ title }) => title)).toEqual(["Other"]);
     expect(own && (await listInstead(ctx(), own, instead)).map(({ title }) => title)).toEqual(["Other"]);

@@ -1,4 +1,4 @@
-import { expressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Asked, conditions, hasRoom, type Wanted } from "./filtering.ts";
 import type { Event } from "./shapes.ts";
