@@ -92,11 +92,9 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
       </div>
       <header className="max-lg:order-1 lg:col-start-1 lg:row-start-2">
         <div className="flex items-start gap-4">
-          {image && (
-            <div className="flex-none lg:hidden">
-              <CommunityPicture address={image} frame="size-20 rounded-field" />
-            </div>
-          )}
+          <div className="flex-none lg:hidden">
+            <CommunityPicture address={image} title={title} frame="size-20 rounded-field" />
+          </div>
           <div className="min-w-0">
             <h1 dir="auto" className="text-poster font-[750] tracking-[-0.035em] break-words">
               {title}
@@ -110,11 +108,9 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
       </header>
       <aside className="max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start">
         <div className="poster-card max-lg:contents">
-          {image && (
-            <div className="max-lg:hidden">
-              <CommunityPicture address={image} frame="aspect-[16/10] w-full" />
-            </div>
-          )}
+          <div className="max-lg:hidden">
+            <CommunityPicture address={image} title={title} frame="aspect-[16/10] w-full" />
+          </div>
           <div className="contents lg:grid lg:gap-3 lg:p-6">
             <p className="font-display text-2xl font-semibold max-lg:hidden">
               {say("community.members", { count: member })}
@@ -122,7 +118,7 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
             <div className="max-lg:hidden">
               <Faces faces={faces} member={member} />
             </div>
-            <CommunityPress key={_id} community={community} />
+            <CommunityPress key={_id} community={community} isNew={type === null} />
             {organizers.length > 0 && (
               <p className="quiet text-sm max-lg:order-7 max-lg:mt-3">
                 {say("community.organizers", { names: organizers.join(", ") })}
