@@ -32,6 +32,8 @@ export const constraints: Record<string, Answer> = {
   "attempts.attempts_pkey": there,
   "blocks.blocks_check": { becomes: "not_found" },
   "blocks.blocks_pkey": there,
+  "chapter_requests.chapter_requests_check": { becomes: "invalid" },
+  "chapter_requests.chapter_requests_pkey": there,
   "communities.communities_contact_email_check": lowered,
   "communities.communities_contact_email_pending_check": lowered,
   "communities.communities_members_check": { never: "A trigger counts its rows." },

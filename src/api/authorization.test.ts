@@ -51,7 +51,7 @@ const membersRead = (
   "getContactAddress getCalendarAddress getOwnPlace getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
-  "getTellable previewTelling listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getEventTeam listEventActions".split(
+  "getTellable previewTelling listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getLinks getEventTeam listEventActions".split(
     " ",
   );
 // Reading a gate creates codes for people without one.
@@ -61,8 +61,8 @@ const organizersWrite = (
 ).split(" ");
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
 const ofOwners =
-  "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation";
-const ownersWrite = `${ofOwners} letGoAtCommunity setRole`.split(" ");
+  "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation letGoAtCommunity";
+const ownersWrite = `${ofOwners} setRole askToBeChapter endBeingChapter answerChapter endChapter`.split(" ");
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =

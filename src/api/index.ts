@@ -17,6 +17,7 @@ import { assertions } from "#domain/assertions/api.ts";
 import { identityCalls } from "./auth.ts";
 import { blocks } from "#domain/blocks/api.ts";
 import { calendars } from "#domain/calendars/api.ts";
+import { chapters } from "#domain/chapters/api.ts";
 import { communities } from "#domain/communities/api.ts";
 import { contactAddresses } from "#domain/contact-addresses/api.ts";
 import { contact } from "#domain/contact/api.ts";
@@ -123,6 +124,7 @@ export function createApi(outside: Outside) {
     .route("/", imports(outside.importer, limitAttempts, outside.looksFirst))
     .route("/", registrations(links))
     .route("/", communities(auth, limitAttempts, links, outside.looksFirst))
+    .route("/", chapters(limitAttempts))
     .route("/", subscribers(limitAttempts, links))
     .route("/", follows(links))
     .route("/", notificationPreferences(links))

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Assertions } from "#domain/assertions/tables.server.ts";
 import type { Blocks } from "#domain/blocks/tables.server.ts";
+import type { ChapterRequests } from "#domain/chapters/tables.server.ts";
 import type {
   Communities,
   CommunityPosts,
@@ -95,6 +96,7 @@ export type Schema = {
   told_people: ToldPeople;
   notification_preferences: NotificationPreferences;
   communities: Communities;
+  chapter_requests: ChapterRequests;
   community_posts: CommunityPosts;
   memberships: Memberships;
   membership_requests: MembershipRequests;

@@ -27,6 +27,7 @@ export const statusOf = {
   blocks_full: 409,
   follows_full: 409,
   communities_full: 409,
+  chapter_of_chapter: 409,
   still_organizes: 409,
   owns_community: 409,
   keys_full: 409,

@@ -54,6 +54,10 @@ export type Tasks = {
   confirm_community_address: { communityId: string; memberId: string };
   community_address_asked: { communityId: string; memberId: string; email: string };
   community_owner_named: { communityId: string; memberId: string };
+  chapter_asked: { communityId: string; parentId: string; memberId: string };
+  chapter_answered: { communityId: string; parentId: string; memberId: string; accepted: boolean };
+  /** `title` is the community that ended it, `other` that of the reader. */
+  chapter_ended: { memberId: string; title: string; other: string; isClosed: boolean };
   spot_freed: { eventId: string };
   spot_told: { eventId: string; email: string };
   ownership_offered: { eventId: string; email: string };

@@ -3,6 +3,7 @@ import accounts from "#domain/accounts/en.json" with { type: "json" };
 import assertions from "#domain/assertions/en.json" with { type: "json" };
 import blocks from "#domain/blocks/en.json" with { type: "json" };
 import calendars from "#domain/calendars/en.json" with { type: "json" };
+import chapters from "#domain/chapters/en.json" with { type: "json" };
 import communities from "#domain/communities/en.json" with { type: "json" };
 import contact from "#domain/contact/en.json" with { type: "json" };
 import contactAddresses from "#domain/contact-addresses/en.json" with { type: "json" };
@@ -42,6 +43,7 @@ const en = {
   ...assertions,
   ...blocks,
   ...calendars,
+  ...chapters,
   ...communities,
   ...contact,
   ...contactAddresses,

@@ -1,6 +1,7 @@
 import { accessJobs } from "#domain/access/jobs.ts";
 import { accountJobs } from "#domain/accounts/jobs.ts";
 import { assertionJobs } from "#domain/assertions/jobs.ts";
+import { chapterJobs } from "#domain/chapters/jobs.ts";
 import { communityJobs } from "#domain/communities/jobs.ts";
 import { contactAddressJobs } from "#domain/contact-addresses/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
@@ -32,6 +33,7 @@ export const handlers: TaskHandlers = {
   ...accessJobs,
   ...accountJobs,
   ...assertionJobs,
+  ...chapterJobs,
   ...communityJobs,
   ...contactAddressJobs,
   ...contactJobs,

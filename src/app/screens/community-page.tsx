@@ -1,3 +1,4 @@
+import { listShownLinks } from "#domain/chapters/queries.ts";
 import { getCommunityPage } from "#domain/communities/page.ts";
 import { communityPath } from "#domain/communities/rules.ts";
 import { spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
@@ -10,6 +11,7 @@ import type { Route } from "./+types/community-page";
 import { Link } from "../addresses.ts";
 import { CommunityPicture } from "../communities/community-picture.tsx";
 import { CommunityPress } from "../communities/community-press.tsx";
+import { LinkedCommunities } from "../communities/linked-communities.tsx";
 import { NewsList } from "../communities/news-list.tsx";
 import { YearsDone } from "../communities/years-done.tsx";
 import { orRefusal, visitor } from "../context.ts";
@@ -30,7 +32,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isAll = new URL(request.url).searchParams.has("all");
   const ctx = context.get(visitor);
   const page = await orRefusal(context, getCommunityPage(ctx, params.slug, isAll));
-  return { ...page, isAll, dates: page.dates.map((event) => onRow(event, ctx.now)) };
+  const links = await orRefusal(context, listShownLinks(ctx, page.community._id, isAll));
+  return { ...page, links, isAll, dates: page.dates.map((event) => onRow(event, ctx.now)) };
 }
 
 /** The fields of an event that its row shows. */
@@ -77,7 +80,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 
 /** Shows a community as a poster: its words, its next dates, its results, its news, its members, and one button. */
 export default function CommunityPage({ loaderData, params }: Route.ComponentProps) {
-  const { community, type, dates, dateCount, done, posts, postCount, faces, organizers, isAll } = loaderData;
+  const { community, type, dates, dateCount, done, posts, postCount, faces, organizers, links, isAll } = loaderData;
   shown.useShown(`${params.slug}${isAll ? "?all" : ""}`, loaderData);
   const { _id, slug, title, description, image, member } = community;
   const path = communityPath(slug);
@@ -105,6 +108,7 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
         <p dir="auto" className="mt-3 max-w-[66ch] text-lg break-words whitespace-pre-line">
           <LinkedText text={description} />
         </p>
+        <LinkedCommunities links={links} slug={slug} />
       </header>
       <aside className="max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start">
         <div className="poster-card max-lg:contents">

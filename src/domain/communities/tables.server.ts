@@ -19,6 +19,8 @@ export type Communities = {
   asks_first: Generated<boolean>;
   /** True if only people with its link find it. */
   is_unlisted: Generated<boolean>;
+  /** The community that it is a chapter of. */
+  part_of: ColumnType<string | null, string | null | undefined, string | null>;
   /** The moment from which hosts hide it; null for nearly all. */
   hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;

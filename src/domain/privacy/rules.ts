@@ -156,6 +156,7 @@ export const kept = [
  * marks arrived.
  */
 export const aboutNobody = [
+  "chapter_requests",
   "event_words",
   "credential_keys",
   "event_tellings",

@@ -21,6 +21,10 @@ export const actions = [
   "taken_over",
   "given",
   "given_back",
+  "chapter_asked",
+  "chapter_accepted",
+  "chapter_declined",
+  "chapter_ended",
 ] as const;
 export type Action = (typeof actions)[number];
 
