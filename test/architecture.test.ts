@@ -79,7 +79,7 @@ const subjects = Object.entries({
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
-  teams: "ending inviting places",
+  teams: "ending inviting places restoring",
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));

@@ -61,8 +61,8 @@ const organizersWrite = (
 ).split(" ");
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
 const ofOwners =
-  "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation letGoAtCommunity";
-const ownersWrite = `${ofOwners} setRole askToBeChapter endBeingChapter answerChapter endChapter`.split(" ");
+  "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation askToBeChapter endBeingChapter answerChapter endChapter";
+const ownersWrite = `${ofOwners} letGoAtCommunity restoreAtEvent restoreAtCommunity setRole`.split(" ");
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =

@@ -74,6 +74,8 @@ export const rightFor = {
   endOffer: "hand_over",
   letGoAtEvent: "let_go",
   letGoAtCommunity: "let_go",
+  restoreAtEvent: "let_go",
+  restoreAtCommunity: "let_go",
   setRole: "let_go",
   getRunCommunity: "see",
   updateCommunity: "edit",

@@ -17,6 +17,7 @@ export const actions = [
   "role_changed",
   "right_ended",
   "left",
+  "right_restored",
   "offered",
   "taken_over",
   "given",
@@ -33,7 +34,7 @@ export const parts = ["title", "description", "when", "where", "spots", "picture
 export type Part = (typeof parts)[number];
 
 /** The actions about another organizer. Their words are that member's id, because a name may change or be deleted. */
-export const aboutMembers: readonly string[] = ["role_changed", "right_ended"] satisfies Action[];
+export const aboutMembers: readonly string[] = ["role_changed", "right_ended", "right_restored"] satisfies Action[];
 
 /** The number of entries that are kept for an event. */
 export const entriesMax = 500;
