@@ -1,9 +1,9 @@
 import { newId } from "#db/schema.server.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
-import { giveRight } from "./community-operations.ts";
 import type { Make } from "./make.ts";
 import type { Operation, Wanted } from "./operations.ts";
+import { giveRight } from "./teams.ts";
 
 const wanted =
   (method: string) =>
@@ -60,7 +60,7 @@ export async function chapterRefusals({ make, call, unmailed }: { make: Make; ca
     await make.community(),
     await make.community(),
   ];
-  for (const id of [own, hidden, child]) await giveRight(make, id, member);
+  for (const id of [own, hidden, child]) await giveRight(make, { memberId: member.id, communityId: id, role: "owner" });
   await make.db.updateTable("communities").set({ hidden_at: new Date() }).where("id", "=", hidden).execute();
   await make.db.updateTable("communities").set({ part_of: others }).where("id", "=", child).execute();
   const [of, unknown] = [await slugOfNew(make), newId()];

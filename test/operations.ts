@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { newId } from "#db/schema.server.ts";
-import { chapterOperations } from "./chapter-operations.ts";
 import { communityOperations } from "./community-operations.ts";
 import { importOperations } from "./import-operations.ts";
 import { gateOperations } from "./gate-operations.ts";
@@ -285,7 +284,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...participants,
   ...passkeys,
   ...others,
-  ...chapterOperations,
   ...communityOperations,
   ...reportOperations,
   ...importOperations,
