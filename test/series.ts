@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Weekday } from "#domain/recurrence/rules.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { createSeries } from "#domain/series/commands.ts";
 import { sweepSeries } from "#domain/series/making.ts";
@@ -13,6 +14,9 @@ type Wishes = {
   repeats?: SeriesInputJson["repeats"];
   leftOut?: string[];
 };
+
+/** A rule of every week on these weekdays, 1 being Monday. */
+export const weekly = (...weekdays: Weekday[]) => ({ every: "week" as const, weekdays });
 
 /** The next day from a moment on that is a weekday (1 is Monday), in UTC: '2026-12-01'. */
 export function nextDay(weekday: number, from: Date, later = 1): string {
@@ -37,7 +41,7 @@ export function tuesdays(now: Date, { event, repeats, leftOut = [] }: Omit<Wishe
       description: "We sort food.",
       ...event,
     },
-    repeats: repeats ?? { every: "week" as const, weekdays: [2] },
+    repeats: repeats ?? weekly(2),
     leftOut,
   };
 }

@@ -7,9 +7,9 @@ import { dayOf, isLocalTime, type LocalDate, type LocalTime, type Recurrence } f
 /** A choice of a rule's dates. */
 export type Choice = {
   /** Only dates later than this time; with a day, those of that day as well. */
-  after?: LocalTime | LocalDate;
+  after?: LocalTime;
   /** Only dates earlier than this time; with a day, those before it. */
-  before?: LocalTime | LocalDate;
+  before?: LocalTime;
   /** The days that are left out. They count, as EXDATE of RFC 5545: 'ten times' without one are nine dates. */
   leftOut?: readonly LocalDate[];
   /** The maximum number of dates. */

@@ -61,11 +61,11 @@ export const isLocalTime = (text: string): boolean =>
 export const dayOf = (local: LocalTime): LocalDate => local.slice(0, 10);
 
 /** The number of a day's weekday. */
-export const weekdayNumberOf = (local: LocalTime | LocalDate): Weekday =>
+export const weekdayNumberOf = (local: LocalTime): Weekday =>
   (new Date(`${dayOf(local)}T00:00Z`).getUTCDay() || 7) as Weekday;
 
 /** The positions that a day has in its month: Thursday, November 26, 2026 is the fourth one and the last one. */
-export function positionsOf(local: LocalTime | LocalDate): Position[] {
+export function positionsOf(local: LocalTime): Position[] {
   const day = dayOf(local);
   const week = Math.ceil(Number(day.slice(8)) / 7);
   const isLast = daysAfter(day, 7).slice(0, 7) !== day.slice(0, 7);

@@ -3,7 +3,7 @@ import type { Member } from "#domain/members/shapes.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import { atTime, brokenSeries, datesOfSeries, makeSeries, nextDay, startsOf, tuesdays } from "#test/series.ts";
+import { atTime, brokenSeries, datesOfSeries, makeSeries, nextDay, startsOf, tuesdays, weekly } from "#test/series.ts";
 import { deleteEvent } from "../organizing/commands.ts";
 import { daysAfter } from "../events/rules.ts";
 import { createSeries } from "./commands.ts";
@@ -58,7 +58,7 @@ describe("createSeries", () => {
   });
 
   it("leaves out struck days, and ends with the rule", async () => {
-    const repeats = { every: "week" as const, weekdays: [2, 4], count: 5 };
+    const repeats = { ...weekly(2, 4), count: 5 };
     const { id } = await makeSeries(make, { organizer, now, repeats, leftOut: ["2026-12-08"] });
     expect(await startsOf(make, id)).toEqual([
       "2026-12-01T18:00",
@@ -69,7 +69,7 @@ describe("createSeries", () => {
   });
 
   it.each([
-    ["a first date on another weekday", { repeats: { every: "week" as const, weekdays: [3] } }],
+    ["a first date on another weekday", { repeats: weekly(3) }],
     ["a first date that is left out", { leftOut: [nextDay(2, now)] }],
     ["a date of more than a day", { event: { eventEnd: "2026-12-02T18:01:00Z" } }],
     ["a date of less than a quarter of an hour", { event: { eventEnd: "2026-12-01T18:14:00Z" } }],

@@ -4,7 +4,7 @@ import type { Member } from "#domain/members/shapes.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import { brokenSeries, datesOfSeries, makeSeries, startsOf } from "#test/series.ts";
+import { brokenSeries, datesOfSeries, makeSeries, startsOf, weekly } from "#test/series.ts";
 import { deleteEvent, updateEvent } from "../organizing/commands.ts";
 import { endSeries, previewSeries, updateSeries } from "./saving.ts";
 import { SeriesEnd, SeriesUpdate, type SeriesUpdateJson } from "./shapes.ts";
@@ -37,7 +37,7 @@ const dates = async () =>
     series_start,
     event_date.toISOString().slice(0, 16) + (cancelled_at ? " canceled" : ""),
   ]);
-const wednesdays = { repeats: { every: "week" as const, weekdays: [3] }, first: "2026-12-02" };
+const wednesdays = { repeats: weekly(3), first: "2026-12-02" };
 
 describe("updateSeries", () => {
   it("changes all dates to come, or those from one on, and new dates are like them", async () => {
@@ -94,7 +94,7 @@ describe("updateSeries", () => {
     // Days of a former rule are not left out: they come back with it.
     await update({
       from: (await datesOfSeries(make, id))[1]!.id,
-      repeats: { every: "week", weekdays: [2, 3] },
+      repeats: weekly(2, 3),
       first: "2026-12-09",
     });
     expect((await startsOf(make, id)).slice(0, 4)).toEqual([
@@ -146,10 +146,10 @@ describe("updateSeries", () => {
   it("moves two dates to two days, and no day has two", async () => {
     await join(0);
     const day = await make.db.selectFrom("events").select("id").where("id", "=", ids[0]!).executeTakeFirst();
-    await update({ repeats: { every: "week", weekdays: [2, 5] }, first: "2026-12-01" });
+    await update({ repeats: weekly(2, 5), first: "2026-12-01" });
     const friday = (await datesOfSeries(make, id)).find(({ series_start }) => series_start === "2026-12-04T18:00")!;
     await joinEvent(by(await make.member()), { eventId: friday.id });
-    const change = { repeats: { every: "week" as const, weekdays: [4] }, first: "2026-12-03" };
+    const change = { repeats: weekly(4), first: "2026-12-03" };
     const { misfits } = await preview(change);
     expect(misfits.map(({ nearest }) => nearest)).toEqual(["2026-12-03T18:00", null]);
     expect(day?.id).toBe(ids[0]);
