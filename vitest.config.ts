@@ -23,7 +23,7 @@ const mostlyPlain = [
 /** Exceptions among those files, which do use a database. */
 const notPlain = [
   "src/gate/{gate-between,gate-store}.test.ts",
-  "src/app/{session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
+  "src/app/{session/use-towns,screens/community,resources/{embed,event-picture,sitemap}}.test.ts",
   "src/platform/process/{host-gate,listener,open-reading,saving}.test.ts",
 ];
 const plain = globSync(mostlyPlain, { exclude: notPlain });
