@@ -72,7 +72,7 @@ test("a host suspends a member, who is told so at the log-in; others find no pag
     await naming.getByRole("button", { name: "Name an owner" }).click();
     await expect(page.getByText(`${zoe} is an owner of River Keepers now.`)).toBeVisible();
     await page.getByRole("navigation", { name: "Pages for hosts" }).getByRole("link", { name: "Log" }).click();
-    await expect(page.getByText("Named an owner of River Keepers")).toBeVisible();
+    await expect(page.getByText("Named an owner of “River Keepers”")).toBeVisible();
     await expect(page.getByText("Its owner has moved away.")).toBeVisible();
 
     const other = await browser.newPage({ baseURL: site.address });
