@@ -73,4 +73,5 @@ export const silentKinds: readonly TaskKind[] = [
   "delete_account",
   "fill_towns",
   "place_events",
+  "community_years",
 ];

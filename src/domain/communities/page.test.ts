@@ -5,7 +5,6 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { getEvent, listEvents } from "../events/queries.ts";
 import { EventFilter } from "../events/shapes.ts";
-import type { Member } from "../members/shapes.ts";
 import { getCommunityPage } from "./page.ts";
 
 const day = 86_400_000;
@@ -29,34 +28,6 @@ const eventOf = async (community: string | null, values: object = {}, days = 10)
   return event;
 };
 
-const year = (text: string) => ({ first_day: `${text}-06-01`, last_day: `${text}-06-01` });
-
-/** An outcome of a past event, with these people. */
-async function outcomeOf(event: string, people: (Member | null)[], hours: number, amount: number) {
-  await make.db
-    .insertInto("outcomes")
-    .values({
-      event_id: event,
-      hours: 2,
-      amount,
-      kilograms: null,
-      joined: people.length,
-      confirmed: 0,
-      came: people.length,
-      total_hours: hours,
-      sent_at: new Date(),
-      changed_at: new Date(),
-    })
-    .execute();
-  for (const member of people) {
-    const person = { event_id: event, person_id: newId(), member_id: member?.id ?? null, name: null, hours: null };
-    await make.db
-      .insertInto("outcome_people")
-      .values({ ...person, noted_by: "organizer", is_listed: true, is_confirmed: false })
-      .execute();
-  }
-}
-
 describe("the next dates of a community", () => {
   it("are its own public ones that are not over, the soonest first, and three of them", async () => {
     const [fourth, third, second, first] = [
@@ -78,21 +49,6 @@ describe("the next dates of a community", () => {
     const { rows } = await listEvents(make.context(), { ...filter, area: null });
     expect(rows.map(({ _id }) => _id)).toEqual([first, second, third, fourth]);
     expect((await getEvent(make.context(), first))._id).toBe(first);
-  });
-});
-
-describe("the work of a community", () => {
-  it("sums the outcomes of its own public events by year, and counts people who came twice once", async () => {
-    const people = await make.members(5);
-    const one = await eventOf(id, year("2025"), -30);
-    const two = await eventOf(id, year("2025"), -20);
-    await outcomeOf(one, people, 10, 38);
-    await outcomeOf(two, people.slice(0, 2), 4, 12);
-    await outcomeOf(await eventOf(id, year("2024"), -20), people.slice(0, 4), 8, 9);
-    await outcomeOf(await eventOf(id, { ...year("2025"), is_draft: true }, -20), people, 99, 99);
-    await outcomeOf(await eventOf(null, year("2025"), -20), people, 99, 99);
-    // Four people in 2024 are too few, and those who came twice do not count as two.
-    expect((await page()).done).toEqual([{ year: 2025, people: 5, hours: 14, amounts: [{ unit: "bags", count: 50 }] }]);
   });
 });
 

@@ -156,6 +156,7 @@ export const kept = [
  * marks arrived.
  */
 export const aboutNobody = [
+  "community_years",
   "event_words",
   "credential_keys",
   "event_tellings",
