@@ -79,6 +79,16 @@ export async function getCommunityPage(ctx: Context, slug: string, all = false):
   };
 }
 
+/**
+ * The topics whose announcement changes a community's page: itself, its dates, and members, whose faces and names it
+ * shows. A new event of a community, and one that is not among its first dates, announce the community.
+ */
+export const topicsOf = ({ community, dates }: Pick<CommunityPage, "community" | "dates">): string[] => [
+  community._id,
+  "members",
+  ...dates.map(({ _id }) => _id),
+];
+
 const datesMax = 100;
 
 /** The condition of a community's coming dates, as every visitor sees them. */
