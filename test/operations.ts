@@ -15,6 +15,7 @@ import { assertionOperations } from "./assertions.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report-operations.ts";
 import { passwordOfAll, type Scene, withTeam } from "./scene.ts";
+import { seriesOperations } from "./series-operations.ts";
 import { teamOperations } from "./team-operations.ts";
 
 /** A call of the API without credentials. `firebase` sends it to the site with Firebase. */
@@ -291,6 +292,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...recordOperations,
   ...assertionOperations,
   ...gateOperations,
+  ...seriesOperations,
   ...teamOperations,
   ...hostingOperations,
   ...identity,

@@ -20,6 +20,8 @@ import { participantJobs } from "#domain/participants/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { reportJobs } from "#domain/reports/jobs.ts";
+import { seriesJobs } from "#domain/series/jobs.ts";
+import { sweepSeries } from "#domain/series/making.ts";
 import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import { suspensionJobs } from "#domain/suspensions/jobs.ts";
 import { teamJobs } from "#domain/teams/jobs.ts";
@@ -47,6 +49,7 @@ export const handlers: TaskHandlers = {
   ...participantJobs,
   ...reminderJobs,
   ...reportJobs,
+  ...seriesJobs,
   ...subscriberJobs,
   ...suspensionJobs,
   ...teamJobs,
@@ -60,6 +63,7 @@ export async function sweep(ctx: TaskContext): Promise<void> {
   await sweepDigests(ctx);
   await sweepFollows(ctx);
   await sweepTowns(ctx);
+  await sweepSeries(ctx);
 }
 
 /** The kinds of tasks without a mail of their own: they run even on a site that sends no mail. */
@@ -74,4 +78,5 @@ export const silentKinds: readonly TaskKind[] = [
   "fill_towns",
   "place_events",
   "community_years",
+  "make_dates",
 ];

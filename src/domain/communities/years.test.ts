@@ -153,7 +153,7 @@ describe("the years of a community", () => {
     await outcomeOf(event, people);
     await outcomeOf(another, people.slice(0, 2), 3);
     await settled();
-    await deleteEvent(make.context(owner), event, { confirmedTitle: "Beach Cleanup" });
+    await deleteEvent(make.context(owner), event, {});
     expect(await settled()).toEqual({ [id]: ["2025: 2 people, 3 h"] });
   });
 
