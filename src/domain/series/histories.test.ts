@@ -228,7 +228,7 @@ async function wrongWith(world: World, before: readonly { event_id: string; id: 
 const registrations = (make: Make) => make.db.selectFrom("registrations").select(["id", "event_id"]).execute();
 
 describe("a series", () => {
-  it("loses no date and no person, whatever happens to it", async () => {
+  it("loses no date and no person, whatever happens to it", { timeout: 600_000 }, async () => {
     const property = fc.asyncProperty(history, async (story) => {
       const world = await begin(story);
       for (const done of story.actions) {
