@@ -6,6 +6,7 @@ import type { ChapterRequests } from "#domain/chapters/tables.server.ts";
 import type {
   Communities,
   CommunityPosts,
+  CommunityYears,
   Memberships,
   MembershipRequests,
 } from "#domain/communities/tables.server.ts";
@@ -99,6 +100,7 @@ export type Schema = {
   communities: Communities;
   chapter_requests: ChapterRequests;
   community_posts: CommunityPosts;
+  community_years: CommunityYears;
   memberships: Memberships;
   membership_requests: MembershipRequests;
   contact_messages: ContactMessages;

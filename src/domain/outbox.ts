@@ -53,6 +53,7 @@ export type Tasks = {
   membership_answered: { communityId: string; memberId: string; accepted: boolean };
   confirm_community_address: { communityId: string; memberId: string };
   community_address_asked: { communityId: string; memberId: string; email: string };
+  community_years: { communityId: string };
   community_owner_named: { communityId: string; memberId: string };
   chapter_asked: { communityId: string; parentId: string; memberId: string };
   chapter_answered: { communityId: string; parentId: string; memberId: string; accepted: boolean };

@@ -1,5 +1,5 @@
-import { listShownLinks } from "#domain/chapters/queries.ts";
-import { getCommunityPage } from "#domain/communities/page.ts";
+import { hasLinks, listShownLinks } from "#domain/chapters/queries.ts";
+import { getCommunityPage, topicsOf } from "#domain/communities/page.ts";
 import { communityPath } from "#domain/communities/rules.ts";
 import { spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
@@ -14,7 +14,7 @@ import { CommunityPress } from "../communities/community-press.tsx";
 import { LinkedCommunities } from "../communities/linked-communities.tsx";
 import { NewsList } from "../communities/news-list.tsx";
 import { YearsDone } from "../communities/years-done.tsx";
-import { orRefusal, visitor } from "../context.ts";
+import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { EventRow } from "../events/event-row.tsx";
 import { SpotsLeft } from "../events/spots-left.tsx";
 import { originIn, pageMeta } from "../page-meta.ts";
@@ -27,12 +27,15 @@ import { LinkedText } from "../ui/linked-text.tsx";
 
 import "../events/poster.css";
 
-// It names no topics, so every announcement drops it from the cache: an event of the community can be new.
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isAll = new URL(request.url).searchParams.has("all");
   const ctx = context.get(visitor);
   const page = await orRefusal(context, getCommunityPage(ctx, params.slug, isAll));
-  const links = await orRefusal(context, listShownLinks(ctx, page.community._id, isAll));
+  const id = page.community._id;
+  const links = await orRefusal(context, listShownLinks(ctx, id, isAll));
+  // A linked community can be renamed, hidden or closed.
+  const isLinked = await orRefusal(context, hasLinks(ctx, id));
+  context.get(showsOnly)(...topicsOf(page), ...(isLinked ? ["communities"] : []));
   return { ...page, links, isAll, dates: page.dates.map((event) => onRow(event, ctx.now)) };
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import { announceCommunity } from "../communities/announcing.ts";
 import { type LockedCommunity, lockCommunityFor } from "../communities/locking.ts";
 import { ownersOf } from "../communities/people.ts";
 import { type Context, requireMember } from "../context.ts";
@@ -98,7 +99,7 @@ export async function answerChapter(
       payload: { ...payload, memberId: owner },
     }));
   });
-  if (accept) ctx.announce("communities");
+  if (accept) for (const id of [communityId, parentId]) announceCommunity(ctx, id.toLowerCase());
   return done();
 }
 
@@ -108,7 +109,7 @@ export async function answerChapter(
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function endBeingChapter(ctx: Context, communityId: string): Promise<Acknowledged> {
-  await ctx.db.transaction().execute(async (tx) => {
+  const ended = await ctx.db.transaction().execute(async (tx) => {
     const own = await lockCommunityFor(tx, ctx, communityId, rightFor.endBeingChapter);
     await tx.deleteFrom("chapter_requests").where("community_id", "=", own.id).execute();
     const parent = await tx
@@ -117,10 +118,11 @@ export async function endBeingChapter(ctx: Context, communityId: string): Promis
       .where("id", "!=", own.id)
       .select(["id", "title"])
       .executeTakeFirst();
-    if (!parent) return;
+    if (!parent) return [];
     await end(tx, ctx, { chapter: own, parent, by: own, other: parent });
+    return [own.id, parent.id];
   });
-  ctx.announce("communities");
+  for (const id of ended) announceCommunity(ctx, id);
   return done();
 }
 
@@ -137,7 +139,7 @@ export async function endChapter(
     if (chapter.part_of !== parent.id) throw new Failure("not_found");
     await end(tx, ctx, { chapter, parent, by: parent, other: chapter });
   });
-  ctx.announce("communities");
+  for (const id of [communityId, parentId]) announceCommunity(ctx, id.toLowerCase());
   return done();
 }
 

@@ -36,6 +36,19 @@ export async function listShownLinks({ db }: Context, communityId: string, all =
   return { partOf: partOf ? named(partOf) : null, chapters: chapters.map(named), chapterCount: count };
 }
 
+/** Tests whether a community is part of another or has chapters, also such that no page names. */
+export async function hasLinks({ db }: Context, communityId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("communities")
+    .where((eb) =>
+      eb.or([eb("part_of", "=", communityId), eb.and([eb("id", "=", communityId), eb("part_of", "is not", null)])]),
+    )
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * The links of a community, and those that wait for an answer, for its organizers. Requests of hidden communities wait
  * until hosts show them again.

@@ -157,6 +157,7 @@ export const kept = [
  */
 export const aboutNobody = [
   "chapter_requests",
+  "community_years",
   "event_words",
   "credential_keys",
   "event_tellings",
