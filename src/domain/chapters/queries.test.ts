@@ -6,7 +6,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { closeCommunity } from "../communities/founding.ts";
 import { endBeingChapter } from "./commands.ts";
-import { getLinks } from "./queries.ts";
+import { getLinks, hasLinks } from "./queries.ts";
 
 let make: Make;
 let uk: Made;
@@ -48,6 +48,18 @@ describe("listShownLinks", () => {
     expect([chapters.length, chapterCount]).toEqual([10, 12]);
     expect(chapters.map(({ title }) => title)).toEqual(made.slice(0, 10).map(({ title }) => title));
     expect((await shown(uk, true)).chapters).toHaveLength(12);
+  });
+});
+
+describe("hasLinks", () => {
+  it("is true for both communities, also while hosts hide the other one, until they end it", async () => {
+    const linked = () => Promise.all([leeds, uk].map(({ id }) => hasLinks(make.context(), id)));
+    expect(await linked()).toEqual([false, false]);
+    await join(leeds, uk);
+    await set(uk, { hidden_at: new Date() });
+    expect(await linked()).toEqual([true, true]);
+    await endBeingChapter(make.context(leeds.owner), leeds.id);
+    expect(await linked()).toEqual([false, false]);
   });
 });
 
