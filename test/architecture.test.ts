@@ -76,6 +76,7 @@ const subjects = Object.entries({
   registrations:
     "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
   "ownership-transfers": "giving",
+  participants: "notes",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",

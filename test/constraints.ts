@@ -141,6 +141,8 @@ export const constraints: Record<string, Answer> = {
   "passkey_challenges.passkey_challenges_pkey": made,
   "passkeys.passkeys_credential_id_key": { becomes: "passkey_taken" },
   "passkeys.passkeys_pkey": made,
+  "person_notes.person_notes_pkey": there,
+  "person_notes.person_notes_text_check": { never: "A note without text deletes it." },
   "pictures.pictures_pkey": made,
   "publications.publications_number_key": { never: "A trigger numbers them, one transaction after the other." },
   "publications.publications_pkey": there,

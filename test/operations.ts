@@ -102,6 +102,7 @@ const participants: Record<string, Operation> = {
     post(`/events/${eventId}/participants`, { email: people.stranger.member.email, reason }),
   exportParticipants: ({ eventId }) => get(`/events/${eventId}/participants.csv`),
   addPerson: ({ eventId }) => post(`/events/${eventId}/people`, { name: "Ana" }),
+  notePerson: ({ eventId, personId }) => put(`/events/${eventId}/people/${personId}/note`, { text: "Comes at 10" }),
   removePerson: ({ eventId, personId }) => remove(`/events/${eventId}/people/${personId}`),
   removeParticipant: ({ eventId, people }) =>
     post(`/events/${eventId}/participants/${people.participant.member.id}/remove`, { reason }),

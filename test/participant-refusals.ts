@@ -1,5 +1,5 @@
 import { newId } from "#db/schema.server.ts";
-import { day, messagesPerDay, withoutMailMax } from "#domain/participants/rules.ts";
+import { day, messagesPerDay, noteMax, withoutMailMax } from "#domain/participants/rules.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import { type Make, yesterday } from "./make.ts";
@@ -26,6 +26,10 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
   const guest = await make.member({ email: "guest@example.org" });
   await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", guest.id).execute();
   await make.join({ eventId: mine, member: guest });
+
+  const longOver = await make.event({ organizer: member, eventDate: new Date(Date.now() - 32 * day) });
+  const note = (eventId: string, json = { text: "Comes at 10" }) =>
+    call("PUT", `/events/${eventId}/people/${unknown}/note`, { token, json });
 
   const reason = "We have to split the group.";
   const addition = { email: guest.email, reason };
@@ -117,6 +121,15 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
       not_found: () => call("DELETE", `/events/${mine}/people/${unknown}`, { token }),
       event_over: () => call("DELETE", `/events/${over}/people/${unknown}`, { token }),
       event_cancelled: () => call("DELETE", `/events/${cancelled}/people/${unknown}`, { token }),
+    },
+    notePerson: {
+      sign_in_required: () => call("PUT", `/events/${mine}/people/${unknown}/note`, { json: { text: "" } }),
+      not_yours: () => note(others),
+      not_found: () => note(mine),
+      event_over: () => note(longOver),
+      invalid: () => note(mine, { text: "x".repeat(noteMax + 1) }),
+      invalid_json: () => call("PUT", `/events/${mine}/people/${unknown}/note`, { token, ...broken }),
+      too_large: () => call("PUT", `/events/${mine}/people/${unknown}/note`, { token, ...large }),
     },
     previewMessage: {
       ...common("/messages/preview", message),

@@ -56,7 +56,7 @@ const organizersRead =
   );
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "tellPeople updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "tellPeople updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson notePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "updateCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");

@@ -53,6 +53,7 @@ import * as communities from "./migrations/054-communities.ts";
 import * as toldToEach from "./migrations/055-told-to-each.ts";
 import * as addressesInTheLog from "./migrations/056-addresses-in-the-log.ts";
 import * as telling from "./migrations/057-telling.ts";
+import * as people from "./migrations/058-people.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   "055-told-to-each": toldToEach,
   "056-addresses-in-the-log": addressesInTheLog,
   "057-telling": telling,
+  "058-people": people,
 };
 
 /**

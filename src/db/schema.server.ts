@@ -27,7 +27,7 @@ import type { Members } from "#domain/members/tables.server.ts";
 import type { NotificationPreferences } from "#domain/notification-preferences/tables.server.ts";
 import type { AssertedHours, OutcomePeople, OutcomePictures, Outcomes } from "#domain/outcomes/tables.server.ts";
 import type { OwnershipTransfers } from "#domain/ownership-transfers/tables.server.ts";
-import type { Messages } from "#domain/participants/tables.server.ts";
+import type { Messages, PersonNotes } from "#domain/participants/tables.server.ts";
 import type { Pictures } from "#domain/pictures/tables.server.ts";
 import type {
   CredentialHours,
@@ -92,6 +92,7 @@ export type Schema = {
   happenings: Happenings;
   happening_tellings: HappeningTellings;
   messages: Messages;
+  person_notes: PersonNotes;
   told_people: ToldPeople;
   notification_preferences: NotificationPreferences;
   communities: Communities;

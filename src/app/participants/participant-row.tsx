@@ -23,10 +23,21 @@ type RowProps = {
   isUnderWay: boolean;
   /** Null once people can no longer be removed. */
   onRemove: (() => void) | null;
+  /** Null once notes are deleted. */
+  onNote: (() => void) | null;
 };
 
 /** A person on an event's list, with their guests; rare actions stand in one menu. */
-export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, isUnderWay, onRemove }: RowProps) {
+export function ParticipantRow({
+  participant,
+  timeZone,
+  isOwn,
+  arrivals,
+  isNew,
+  isUnderWay,
+  onRemove,
+  onNote,
+}: RowProps) {
   const { userName, userEmail, userPhotoURL, guests, phone } = participant;
   const minorOf = (person: { _id: string; guardian: string | null }) =>
     minorInWords(person.guardian, arrivals?.asked.get(person._id), timeZone);
@@ -66,10 +77,27 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
           </span>
         </p>
       )}
-      {!isOwn && (participant.memberId !== null || onRemove) && (
-        <RowMenu participant={participant} onRemove={onRemove} />
+      {participant.note && <Note {...participant.note} />}
+      {!isOwn && (participant.memberId !== null || onRemove || onNote) && (
+        <RowMenu participant={participant} onRemove={onRemove} onNote={onNote} />
       )}
     </li>
+  );
+}
+
+/** The organizers' note on a person, with its author as a title. */
+function Note({ text, writtenBy }: NonNullable<Participant["note"]>) {
+  return (
+    <p
+      title={writtenBy === null ? undefined : say("participants.note.by", { name: writtenBy })}
+      className="quiet col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm"
+    >
+      <Icon name="pencil" className="mt-0.5 size-4" />
+      <span className="sr-only">{say("participants.note.label")}</span>
+      <span dir="auto" className="min-w-0 break-words">
+        {text}
+      </span>
+    </p>
   );
 }
 
@@ -85,11 +113,21 @@ function minorInWords(guardian: string | null, askedAt: string | undefined, time
 /**
  * The organizer's actions for a person. On a phone the menu is on the line of the name, regardless of the lines below.
  */
-function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
-  const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
+function RowMenu({ participant, onRemove, onNote }: Pick<RowProps, "participant" | "onRemove" | "onNote">) {
+  const { _id, memberId, userName: name, userEmail, isBlocked, note } = participant;
   return (
     <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-start-1 md:row-end-3 md:self-center">
       <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} heading={name}>
+        {onNote && (
+          <button
+            type="button"
+            aria-label={say(note ? "participants.note.change_of" : "participants.note_of", { name })}
+            onClick={fromMenu(onNote)}
+          >
+            <Icon name="pencil" />
+            {say(note ? "participants.note.change" : "participants.note")}
+          </button>
+        )}
         {/* A person without an address has no account that could be reported or blocked. */}
         {memberId !== null && (
           <>

@@ -6,6 +6,7 @@ import { listMyEvents } from "../events/queries.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { listFollowsOf } from "../follows/queries.ts";
+import { notesOn } from "../participants/notes.ts";
 import { audienceOf } from "../participants/shapes.ts";
 import { recordDataOf } from "../records/queries.ts";
 import { happeningsOf } from "../registrations/happenings.ts";
@@ -101,6 +102,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "audience", "subject", "text", "sent_at as sentAt"])
     .orderBy("sent_at")
     .execute();
+  const notes = await notesOn(db, id);
   const toldOf = await db
     .selectFrom("told_people")
     .where("member_id", "=", id)
@@ -218,6 +220,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     gates: await gateDataOf(db, id),
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
+    notesOnYou: notes.map((row) => ({ ...row, writtenAt: iso(row.writtenAt) })),
     toldOf: toldOf.map((row) => ({ ...row, toldAt: iso(row.toldAt) })),
     ...(await communityDataOf(db, id)),
     pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { addParticipant, addPerson, previewMessage, removeParticipant, removePerson, sendMessage } from "./commands.ts";
+import { notePerson } from "./notes.ts";
 import { participantsCsv } from "./feeds.ts";
 import { getEvent } from "../events/queries.ts";
 import { listFaces, listMessages, listParticipants } from "./queries.ts";
@@ -15,6 +16,7 @@ import {
   ParticipantAdded,
   ParticipantFilter,
   PersonInput,
+  PersonNoteInput,
   Removal,
 } from "./shapes.ts";
 import type { LimitAttempts } from "../ports.ts";
@@ -120,6 +122,19 @@ const removeWithoutMail = call({
   },
 });
 
+const note = call({
+  operationId: "notePerson",
+  summary: "Write a note on a person at an event of your own, which its organizers share; an empty one deletes it",
+  method: "put",
+  path: "/events/{id}/people/{personId}/note",
+  security: signedIn,
+  request: { params: idParam.extend({ personId: z.string() }), body: body(PersonNoteInput) },
+  responses: {
+    200: answer(Acknowledged, "The person has this note, or none"),
+    ...refusals("not_yours", "not_found", "event_over"),
+  },
+});
+
 const ofMessage = {
   ...refusals("not_yours", "under_review", "not_found"),
 };
@@ -209,6 +224,10 @@ export const participants = (limitAttempts: LimitAttempts) =>
     .openapi(removeWithoutMail, async (c) => {
       const { id, personId } = c.req.valid("param");
       return c.json(await removePerson(c.var.context, id, personId), 200);
+    })
+    .openapi(note, async (c) => {
+      const { id, personId } = c.req.valid("param");
+      return c.json(await notePerson(c.var.context, id, personId, c.req.valid("json")), 200);
     })
     .openapi(preview, async (c) =>
       c.json(await previewMessage(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),

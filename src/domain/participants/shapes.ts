@@ -5,7 +5,7 @@ import { Guest, JoinAnswer, personInput } from "../registrations/shapes.ts";
 import { EmailAddress, personName, phoneWords } from "../values/shapes.ts";
 import { messageMax } from "../rules.ts";
 import { Acknowledged, cursor, limit, line, rule, text } from "../shapes.ts";
-import { type Audience, audiences } from "./rules.ts";
+import { type Audience, audiences, noteMax } from "./rules.ts";
 
 /** The filter of the list; an empty search matches all. */
 export const ParticipantFilter = z.object({
@@ -43,6 +43,14 @@ export const Participant = z.object({
   joinedAt: z.iso.datetime(),
   confirmedAt: z.iso.datetime().nullable().describe("When they confirmed their attendance"),
   isBlocked: z.boolean().describe("Whether you have blocked them"),
+  note: z
+    .object({
+      text: z.string(),
+      writtenBy: z.string().nullable().describe("The organizer who wrote it last; null if their account is gone"),
+      writtenAt: z.iso.datetime(),
+    })
+    .nullable()
+    .describe("The note on them that the event's organizers share; it is deleted 30 days after the event"),
 });
 export type Participant = z.infer<typeof Participant>;
 
@@ -71,6 +79,14 @@ export const PersonInput = z.object({
   guardian: personInput.guardian,
 });
 export type PersonInput = z.infer<typeof PersonInput>;
+
+/** A note on a person; without text the note is deleted. */
+export const PersonNoteInput = z.object({
+  text: line({ max: noteMax, tooLong: "rule.person_note.too_long" }).describe(
+    `One line of plain text, at most ${noteMax} characters; an empty one deletes the note`,
+  ),
+});
+export type PersonNoteInput = z.infer<typeof PersonNoteInput>;
 
 /** The result of adding a person. */
 export const ParticipantAdded = JoinAnswer.omit({ registration: true });

@@ -31,6 +31,10 @@ export type ListRow = {
   image: string | null;
   guests: Guest[];
   is_blocked: boolean;
+  /** The organizers' note, its author, and when it was written. */
+  note: string | null;
+  note_by: string | null;
+  note_at: Date | null;
 };
 
 /** Lists a part of an event's list, or those of some ids among it, from a place on. */
@@ -57,9 +61,11 @@ export async function listInOrder(
           union all select rights.member_id from rights join events on events.owner_community_id = rights.community_id
             where events.id = ${eventId} and rights.role = 'owner' and rights.until is null
         )
-      ) as is_blocked
+      ) as is_blocked, person_notes.text as note, person_notes.written_at as note_at, writers.name as note_by
     from registrations
       left join members on members.id = registrations.member_id
+      left join person_notes on person_notes.registration_id = registrations.id
+      left join members writers on writers.id = person_notes.written_by
       left join ${waitlistOf(eventId)} waitlist on waitlist.id = registrations.id
     where registrations.event_id = ${eventId} and ${isListed(listed)} and ${isAfter} and ${isAmong}
     order by registrations.status, registrations.seq limit ${limit}::int`.execute(db);

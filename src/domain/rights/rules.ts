@@ -42,6 +42,7 @@ export const rightFor = {
   removeParticipant: "people",
   addPerson: "people",
   removePerson: "people",
+  notePerson: "people",
   getExpected: "people",
   previewMessage: "message",
   sendMessage: "message",
