@@ -74,7 +74,7 @@ const subjects = Object.entries({
   outreach: "known sources",
   records: "keeping proving revoking verifying",
   registrations:
-    "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
+    "action-links added allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
   "ownership-transfers": "giving",
   participants: "notes",
   reports: "deciding",

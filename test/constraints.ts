@@ -21,6 +21,9 @@ const reviewed = { never: "Written in one statement with what belongs to it, on 
 export const constraints: Record<string, Answer> = {
   "accounts.accounts_pkey": made,
   "accounts.accounts_provider_id_account_id_key": { becomes: "account_not_linked" },
+  "added_people.added_people_email_check": lowered,
+  "added_people.added_people_event_id_email_key": { becomes: "already_joined" },
+  "added_people.added_people_pkey": made,
   "asserted_hours.asserted_hours_hours_check": hours,
   "asserted_hours.asserted_hours_pkey": made,
   "assertions.assertions_check": { never: "Whoever asserts is named in the same statement." },

@@ -34,6 +34,7 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
   const reason = "We have to split the group.";
   const addition = { email: guest.email, reason };
   const person = { name: "Ana" };
+  const mailed = { name: "Ana", email: "ana@example.org" };
   const message = { audience: "all", text: "Bring gloves." };
   const post = (path: string) => ({
     invalid_json: () => call("POST", `/events/${mine}${path}`, { token, ...broken }),
@@ -102,6 +103,9 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
       ...common("/people", person),
       ...closed("/people", person),
       event_draft: () => post("/people").event_draft(person),
+      already_joined: () => call("POST", `/events/${mine}/people`, { token, json: { ...person, email: guest.email } }),
+      email_unconfirmed: () => mailing("POST", `/events/${mine}/people`, { token, json: mailed }),
+      too_many_mails: () => unmailed("POST", `/events/${mine}/people`, { token, json: mailed }),
       people_full: async () => {
         const rows = Array.from({ length: withoutMailMax }, (_, number) => ({
           id: newId(),

@@ -42,7 +42,7 @@ const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "
 /** For the owner alone. */
 const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "getToldEvent listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
+  "getAddedSpot getToldEvent listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
@@ -96,7 +96,7 @@ const matrix: Readonly<Record<string, Row>> = {
   saySpotAbout: everyone,
   confirmSpot: everyone,
   acceptSpot: everyone,
-  joinToldEvent: everyone,
+  ...Object.fromEntries("joinToldEvent takeAddedSpot".split(" ").map((operationId) => [operationId, everyone])),
   joinCommunity: writing,
   leaveCommunity: members("nothing", { organizer: "still_organizes", coorganizer: "still_organizes" }),
   foundCommunity: writing,

@@ -37,6 +37,7 @@ import type {
   RecordNotes,
 } from "#domain/records/tables.server.ts";
 import type {
+  AddedPeople,
   Guests,
   Happenings,
   HappeningTellings,
@@ -93,6 +94,7 @@ export type Schema = {
   happening_tellings: HappeningTellings;
   messages: Messages;
   person_notes: PersonNotes;
+  added_people: AddedPeople;
   told_people: ToldPeople;
   notification_preferences: NotificationPreferences;
   communities: Communities;

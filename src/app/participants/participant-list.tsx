@@ -162,8 +162,10 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   );
 }
 
-const isOf = ({ userEmail, userName }: Participant, added: string): boolean =>
-  userEmail === null ? userName === added : userEmail.toLowerCase() === added.toLowerCase();
+function isOf({ userEmail, mailedTo, userName }: Participant, added: string): boolean {
+  const email = userEmail ?? mailedTo;
+  return email === null ? userName === added : email.toLowerCase() === added.toLowerCase();
+}
 
 type ChoiceProps = {
   state: Audience;

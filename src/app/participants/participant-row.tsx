@@ -38,7 +38,7 @@ export function ParticipantRow({
   onRemove,
   onNote,
 }: RowProps) {
-  const { userName, userEmail, userPhotoURL, guests, phone } = participant;
+  const { userName, userEmail, mailedTo, userPhotoURL, guests, phone } = participant;
   const minorOf = (person: { _id: string; guardian: string | null }) =>
     minorInWords(person.guardian, arrivals?.asked.get(person._id), timeZone);
   const names = guests.map((guest) => (guest.under18 ? `${guest.name} (${minorOf(guest)})` : guest.name));
@@ -57,8 +57,10 @@ export function ParticipantRow({
       {/* On a phone it is below the address, otherwise at the right. It wraps before a long address does. */}
       <div className="col-start-2 col-end-4 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
         <div className="contacts quiet flex min-w-0 flex-wrap gap-x-3 gap-y-1 max-md:w-[calc(100%-2.75rem)] md:col-start-2 md:row-start-2">
-          {userEmail === null && <span>{say("participants.no_mail")}</span>}
-          <Contacts email={userEmail} phone={phone} />
+          {userEmail === null && (
+            <span>{say(mailedTo === null ? "participants.no_mail" : "participants.by_name")}</span>
+          )}
+          <Contacts email={userEmail ?? mailedTo} phone={phone} />
         </div>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 empty:hidden md:col-start-3 md:row-span-2 md:row-start-1 md:flex-col md:items-end">
           <RegistrationStatus

@@ -97,15 +97,16 @@ const remove = call({
 
 const addWithoutMail = call({
   operationId: "addPerson",
-  summary: "Add a person without an e-mail address to an event of your own, by name; nobody is told",
+  summary:
+    "Add a person to an event of your own, by name; with an address they get one mail, which gives them the spot",
   method: "post",
   path: "/events/{id}/people",
   security: signedIn,
   request: { params: idParam, body: body(PersonInput) },
   responses: {
     200: answer(ParticipantAdded, "They have a spot, or a position on the waitlist"),
-    ...refusals("not_yours", "under_review", "not_found"),
-    ...refusals("event_over", "event_cancelled", "event_draft", "people_full"),
+    ...refusals("not_yours", "under_review", "email_unconfirmed", "not_found", "too_many_mails"),
+    ...refusals("event_over", "event_cancelled", "event_draft", "people_full", "already_joined"),
   },
 });
 
@@ -218,9 +219,10 @@ export const participants = (limitAttempts: LimitAttempts) =>
       const { id, memberId } = c.req.valid("param");
       return c.json(await removeParticipant(c.var.context, id, memberId, c.req.valid("json")), 200);
     })
-    .openapi(addWithoutMail, async (c) =>
-      c.json(await addPerson(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
-    )
+    .openapi(addWithoutMail, async (c) => {
+      const ctx = { ...c.var.context, limitAttempts };
+      return c.json(await addPerson(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
     .openapi(removeWithoutMail, async (c) => {
       const { id, personId } = c.req.valid("param");
       return c.json(await removePerson(c.var.context, id, personId), 200);

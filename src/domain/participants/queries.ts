@@ -196,6 +196,7 @@ const toParticipant = (row: ListRow): Participant =>
     memberId: row.member_id,
     userName: row.name || say("participants.forgotten"),
     userEmail: row.email,
+    mailedTo: row.mailed_to,
     userPhotoURL: row.image,
     state: stateOf(row.status),
     position: row.position,

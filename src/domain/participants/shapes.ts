@@ -25,9 +25,13 @@ export type ParticipantFilter = z.infer<typeof ParticipantFilter>;
 /** A registration as the event's organizer sees it. */
 export const Participant = z.object({
   _id: z.uuid(),
-  memberId: z.uuid().nullable().describe("Null for a person without an e-mail address, whom you have added"),
+  memberId: z.uuid().nullable().describe("Null for a person whom you have added by name"),
   userName: z.string(),
   userEmail: z.string().nullable().describe("Null for the same"),
+  mailedTo: z
+    .string()
+    .nullable()
+    .describe("The address that you added them with, until the spot is theirs; it is deleted 30 days after the event"),
   userPhotoURL: z.string().nullable(),
   state: z.enum(["joined", "waiting"]),
   position: z
@@ -71,9 +75,10 @@ export type Removal = z.infer<typeof Removal>;
 export const Addition = z.object({ email: EmailAddress, reason });
 export type Addition = z.infer<typeof Addition>;
 
-/** A person without an e-mail address to add to an event. */
+/** A person to add to an event by name, whether or not they have an account. */
 export const PersonInput = z.object({
   name: personName({ required: "rule.person.name" }),
+  email: EmailAddress.optional().describe("If they have one: they get one mail, by which the spot becomes theirs"),
   phone: personInput.phone.describe(`If they have one; ${phoneWords}; deleted 30 days after the event`),
   under18: personInput.under18.describe("Whether they are under 18"),
   guardian: personInput.guardian,
