@@ -18,6 +18,7 @@ const mostlyPlain = [
   "src/adapters/{gazetteer,imports,links,mail,pictures}/**/*.test.ts",
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",
+  "src/domain/recurrence/{dates,recurrence,second-opinion,shapes}.test.ts",
 ];
 /** Exceptions among those files, which do use a database. */
 const notPlain = [
@@ -45,6 +46,8 @@ const longPostgres = [
 ];
 /** Random histories; `npm test` tries some of them. */
 const histories = "src/domain/registrations/allocation.test.ts";
+/** Random rules of series against another program's dates; `npm test` tries 60 of them, `long` 10,000. */
+const secondOpinion = "src/domain/recurrence/second-opinion.test.ts";
 /**
  * Tests of all calls, identity and pages: one database, the faster one, is enough for them. The queries of each noun
  * have tests on both, and the journeys make these calls on the embedded database.
@@ -108,8 +111,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "long",
-          env: proofs(100),
-          include: [...longPostgres, longServer, histories],
+          env: { ...proofs(100), PROOF_TIMES: "100" },
+          include: [...longPostgres, longServer, histories, secondOpinion],
           exclude: impossible,
           globalSetup: ["test/setup/postgres.ts"],
           execArgv: forSeconds,

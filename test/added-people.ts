@@ -38,8 +38,13 @@ async function provenEmail(make: Make): Promise<string> {
   return member.email;
 }
 
-/** The calls of the links in mails to people who were added by name. */
+/** The calls of the links in mails to people who were added by name, and notes on people. */
 export const addedOperations: Record<string, Operation> = {
+  notePerson: ({ eventId, personId }) => ({
+    method: "PUT",
+    path: `/events/${eventId}/people/${personId}/note`,
+    json: { text: "Comes at 10" },
+  }),
   getAddedSpot: async ({ make, openId }) => ({
     method: "GET",
     path: `/added/${await tokenAt(make, openId, await provenEmail(make))}`,

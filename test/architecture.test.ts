@@ -49,9 +49,7 @@ const appMayImport: Record<string, string[]> = {
   embeds: ["events"],
   resources: ["embeds", "events"],
 };
-/**
- * Files of `app` itself that every folder there may import: a page's context, its metadata, and links to other pages.
- */
+/** Files of `app` itself that every folder there may import: a page's context and metadata, and links to pages. */
 const pageFiles = "addresses context page-meta nonce public-pages".split(" ").map((name) => `src/app/${name}.ts`);
 
 /** The files that all nouns share, in `src/domain` itself. */
@@ -69,7 +67,7 @@ const subjects = Object.entries({
   hosting: "access log members tasks",
   imports: "fitting identity merging",
   members: "confirming",
-  organizing: "event-columns inserting point-columns",
+  organizing: "event-columns inserting point-columns saving",
   outcomes: "done figures keeping settling",
   outreach: "known sources",
   records: "keeping proving revoking verifying",
@@ -80,6 +78,8 @@ const subjects = Object.entries({
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
+  recurrence: "dates recurrence",
+  series: "changing locking making saving telling",
   teams: "ending inviting places",
   towns: "countries filling near placing reading zones",
   values: "mailbox",

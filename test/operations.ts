@@ -15,6 +15,7 @@ import { assertionOperations } from "./assertions.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report-operations.ts";
 import { passwordOfAll, type Scene, withTeam } from "./scene.ts";
+import { seriesOperations } from "./series-operations.ts";
 import { teamOperations } from "./team-operations.ts";
 
 /** A call of the API without credentials. `firebase` sends it to the site with Firebase. */
@@ -102,7 +103,6 @@ const participants: Record<string, Operation> = {
     post(`/events/${eventId}/participants`, { email: people.stranger.member.email, reason }),
   exportParticipants: ({ eventId }) => get(`/events/${eventId}/participants.csv`),
   addPerson: ({ eventId }) => post(`/events/${eventId}/people`, { name: "Ana" }),
-  notePerson: ({ eventId, personId }) => put(`/events/${eventId}/people/${personId}/note`, { text: "Comes at 10" }),
   removePerson: ({ eventId, personId }) => remove(`/events/${eventId}/people/${personId}`),
   removeParticipant: ({ eventId, people }) =>
     post(`/events/${eventId}/participants/${people.participant.member.id}/remove`, { reason }),
@@ -292,6 +292,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...recordOperations,
   ...assertionOperations,
   ...gateOperations,
+  ...seriesOperations,
   ...teamOperations,
   ...hostingOperations,
   ...identity,

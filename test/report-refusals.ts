@@ -9,6 +9,7 @@ import { attemptsFor, type Make } from "./make.ts";
 import { newImport } from "./import-operations.ts";
 import { newEvent } from "./operations.ts";
 import { newOutcome } from "./outcomes.ts";
+import { makeSeries, tuesdays } from "./series.ts";
 
 type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
 type Given = { make: Make; call: Call; unmailed: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
@@ -117,13 +118,13 @@ export async function blockRefusals({ make, call, me: { member, token } }: Omit<
 
 /** The calls that refuse an event under review, or a name or picture that a host has removed, with their refusals. */
 export async function heldRefusals(given: Pick<Given, "make" | "me">): Promise<Record<string, Refusals>> {
-  const [hidden, taken] = [await underReviewRefusals(given), takenDownRefusals(given)];
+  const [hidden, taken] = [await underReviewRefusals(given), await takenDownRefusals(given)];
   const all = Object.entries(hidden).map(([name, under_review]) => [name, { under_review, ...taken[name] }] as const);
   return { ...taken, ...Object.fromEntries(all) };
 }
 
 /** The caller's name and picture after a host has removed them. */
-function takenDownRefusals({ make, me: { member, token, cookie } }: Pick<Given, "make" | "me">) {
+async function takenDownRefusals({ make, me: { member, token, cookie } }: Pick<Given, "make" | "me">) {
   const call = callerOf(make);
   const [name, thumbnailUrl] = ["Nasty", "https://example.org/nasty.jpg"];
   const taken = (method: string, path: (event: string) => string, asked: Parameters<Call>[2]) => async () => {
@@ -146,9 +147,15 @@ function takenDownRefusals({ make, me: { member, token, cookie } }: Pick<Given, 
     return call(method, path(await make.event({ organizer: member })), asked);
   };
   const event = { ...newEvent(), email: member.email, thumbnailUrl };
+  const series = tuesdays(new Date(), { event: { thumbnailUrl } });
+  const mine = await makeSeries(make, { organizer: member });
   const refusals: Record<string, Refusals> = {
     updateProfile: { taken_down: taken("POST", () => "/auth/update-user", { json: { name }, headers: { cookie } }) },
     createEvent: { taken_down: taken("POST", () => "/add-event", { token, json: event }) },
+    createSeries: { taken_down: taken("POST", () => "/series", { token, json: series }) },
+    updateSeries: {
+      taken_down: taken("PATCH", () => `/series/${mine.id}`, { token, json: { changes: { thumbnailUrl } } }),
+    },
     importEvent: { taken_down: taken("POST", () => "/imports/events", { token, json: newImport({ thumbnailUrl }) }) },
     updateEvent: { taken_down: taken("PATCH", (id) => `/events/${id}`, { token, json: { thumbnailUrl } }) },
   };

@@ -42,7 +42,7 @@ const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "
 /** For the owner alone. */
 const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "getAddedSpot getToldEvent listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
+  "getAddedSpot getToldEvent getSeries listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
@@ -50,13 +50,19 @@ const membersRead = (
   "listOwnCommunities findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
   "getContactAddress getCalendarAddress getOwnPlace getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
+const membersWrite = (
+  "createEvent createSeries importEvent joinEvent joinCommunity foundCommunity setMailWish " +
+  "uploadPicture setFaceShown proveSelf keepAccount askForContactAddress removeContactAddress " +
+  "makeCalendarAddress removeCalendarAddress endOtherSessions changePassword changeEmail " +
+  "updateProfile passkeyOptions blockMember"
+).split(" ");
 const organizersRead =
-  "getTellable previewTelling listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getEventTeam listEventActions".split(
+  "getTellable previewTelling previewSeries listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getEventTeam listEventActions".split(
     " ",
   );
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "tellPeople updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson notePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "tellPeople updateSeries endSeries updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson notePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "updateCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
@@ -72,10 +78,7 @@ const hostsWrite =
 
 /** The result of each operation for each kind of caller. */
 const matrix: Readonly<Record<string, Row>> = {
-  createEvent: writing,
-  importEvent: writing,
   publishEvent: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done", coorganizer: "done" }),
-  joinEvent: writing,
   // It recounts the spots, and writes the counts.
   reconcileParticipants: writing,
   leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
@@ -96,10 +99,9 @@ const matrix: Readonly<Record<string, Row>> = {
   saySpotAbout: everyone,
   confirmSpot: everyone,
   acceptSpot: everyone,
-  ...Object.fromEntries("joinToldEvent takeAddedSpot".split(" ").map((operationId) => [operationId, everyone])),
-  joinCommunity: writing,
+  joinToldEvent: everyone,
+  takeAddedSpot: everyone,
   leaveCommunity: members("nothing", { organizer: "still_organizes", coorganizer: "still_organizes" }),
-  foundCommunity: writing,
   confirmCommunityAddress: members("other_account", { organizer: "done" }),
   setMembership: members("not_found", { participant: "done" }),
   subscribe: everyone,
@@ -114,24 +116,15 @@ const matrix: Readonly<Record<string, Row>> = {
   endOwnFollow: members("nothing", { unconfirmed: "email_unconfirmed", participant: "done" }),
   setLinkedTiming: everyone,
   endLinkedFollow: everyone,
-  setMailWish: writing,
   stopLinkedMails: everyone,
   resumeLinkedMails: everyone,
   stopAllLinkedMails: everyone,
   sendContactMessage: everyone,
-  uploadPicture: writing,
-  setFaceShown: writing,
   planDeletion: members("done", { organizer: "owns_community" }),
-  proveSelf: writing,
-  keepAccount: writing,
   // The event is offered to the stranger.
   endOffer: members("nothing", { stranger: "done", organizer: "done" }),
   takeOver: members("not_found", { stranger: "done" }),
-  askForContactAddress: writing,
   confirmContactAddress: members("other_account", { participant: "done" }),
-  removeContactAddress: writing,
-  makeCalendarAddress: writing,
-  removeCalendarAddress: writing,
   // A link is not used up by members who are organizers already.
   acceptInvitation: members("done", {
     unconfirmed: "done",
@@ -163,22 +156,17 @@ const matrix: Readonly<Record<string, Row>> = {
   confirmEmail: members("other_account", { unconfirmed: "done" }),
   // Only the participant has what these calls change.
   endSession: members("nothing", { participant: "done" }),
-  endOtherSessions: writing,
-  changePassword: writing,
-  changeEmail: writing,
-  updateProfile: writing,
   passkeySignInOptions: everyone,
   logInWithPasskey: everyone,
-  passkeyOptions: writing,
   addPasskey: members("passkey_unreadable", { participant: "done" }),
   renamePasskey: members("not_found", { participant: "done" }),
   removePasskey: members("nothing", { participant: "done" }),
-  blockMember: writing,
   unblockMember: members("nothing", { participant: "done" }),
   sendReport: everyone,
   answerReview: members("not_found", { participant: "done" }),
   ...Object.fromEntries(anybodyReads.map((operationId) => [operationId, nobodyChanges])),
   ...Object.fromEntries(membersRead.map((operationId) => [operationId, reading])),
+  ...Object.fromEntries(membersWrite.map((operationId) => [operationId, writing])),
   ...Object.fromEntries(organizersRead.map((operationId) => [operationId, organizerReads])),
   ...Object.fromEntries(organizersWrite.map((operationId) => [operationId, organizerWrites])),
   ...Object.fromEntries(ownersRead.map((operationId) => [operationId, members("not_yours", { organizer: "nothing" })])),

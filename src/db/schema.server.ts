@@ -47,6 +47,7 @@ import type {
 import type { Reports } from "#domain/reports/tables.server.ts";
 import type { ToldPeople } from "#domain/outreach/tables.server.ts";
 import type { Rights } from "#domain/rights/tables.server.ts";
+import type { Series, SeriesDaysLeftOut } from "#domain/series/tables.server.ts";
 import type { ListedWords, Reviews } from "#domain/reviews/tables.server.ts";
 import type { Subscribers } from "#domain/subscribers/tables.server.ts";
 import type { Invitations } from "#domain/teams/tables.server.ts";
@@ -111,6 +112,8 @@ export type Schema = {
   rights: Rights;
   invitations: Invitations;
   team_log: TeamLog;
+  series: Series;
+  series_days_left_out: SeriesDaysLeftOut;
   ownership_transfers: OwnershipTransfers;
   host_actions: HostActions;
   gates: Gates;

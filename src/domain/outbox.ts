@@ -81,6 +81,8 @@ export type Tasks = {
   suspension_lifted: { memberId: string };
   fill_towns: { edition: string };
   place_events: { edition: string };
+  make_dates: { seriesId: string };
+  series_changed: SeriesNews & { memberId: string };
 };
 export type TaskKind = keyof Tasks;
 
@@ -149,6 +151,17 @@ type MadeRight = {
 
 /** Other people's rights at an event: whether links open its gate, and to whom it is offered. */
 export type RightsAt = { hasKeys: boolean; offeredTo: string | null };
+
+/**
+ * The dates of a series that changed at once, for one of the people registered there: their plans before and after, or
+ * null if the date will not take place, with the organizer's note and reason.
+ */
+export type SeriesNews = {
+  seriesId: string;
+  dates: { eventId: string; registrationId: string; sequence: number; was: EventPlan; is: EventPlan | null }[];
+  note: string;
+  reason: string | null;
+};
 
 /** An event with a certain beginning; a task for it is void once the event is moved. */
 export type EventDate = { eventId: string; eventDate: string };

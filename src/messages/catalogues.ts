@@ -26,6 +26,8 @@ import records from "#domain/records/en.json" with { type: "json" };
 import registrations from "#domain/registrations/en.json" with { type: "json" };
 import reminders from "#domain/reminders/en.json" with { type: "json" };
 import reports from "#domain/reports/en.json" with { type: "json" };
+import series from "#domain/series/en.json" with { type: "json" };
+import recurrence from "#domain/recurrence/en.json" with { type: "json" };
 import subscribers from "#domain/subscribers/en.json" with { type: "json" };
 import suspensions from "#domain/suspensions/en.json" with { type: "json" };
 import teamLog from "#domain/team-log/en.json" with { type: "json" };
@@ -66,6 +68,8 @@ const en = {
   ...registrations,
   ...reminders,
   ...reports,
+  ...recurrence,
+  ...series,
   ...subscribers,
   ...suspensions,
   ...teamLog,

@@ -21,6 +21,8 @@ import { participantJobs } from "#domain/participants/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { reportJobs } from "#domain/reports/jobs.ts";
+import { seriesJobs } from "#domain/series/jobs.ts";
+import { sweepSeries } from "#domain/series/making.ts";
 import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import { suspensionJobs } from "#domain/suspensions/jobs.ts";
 import { teamJobs } from "#domain/teams/jobs.ts";
@@ -49,6 +51,7 @@ export const handlers: TaskHandlers = {
   ...participantJobs,
   ...reminderJobs,
   ...reportJobs,
+  ...seriesJobs,
   ...subscriberJobs,
   ...suspensionJobs,
   ...teamJobs,
@@ -62,6 +65,7 @@ export async function sweep(ctx: TaskContext): Promise<void> {
   await sweepDigests(ctx);
   await sweepFollows(ctx);
   await sweepTowns(ctx);
+  await sweepSeries(ctx);
 }
 
 /** The kinds of tasks without a mail of their own: they run even on a site that sends no mail. */
@@ -75,4 +79,5 @@ export const silentKinds: readonly TaskKind[] = [
   "delete_account",
   "fill_towns",
   "place_events",
+  "make_dates",
 ];

@@ -50,6 +50,7 @@ const event: Event = {
   held: 0,
   passed: 0,
   holdHours: 24,
+  series: null,
 };
 const user = { id: "1", email: "rahim@example.org", emailVerified: true, displayName: "Rahim", photoURL: null };
 const typed = {

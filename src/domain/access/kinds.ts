@@ -117,6 +117,7 @@ export const isEnded = (kind: AccessKind, ending: Ending): boolean => accessKind
 export const staying: Readonly<Record<string, string>> = {
   events:
     "Drafts are invisible until their owner publishes them, which they must do one by one after another person used the account",
+  series: "Its dates are events, and the same holds for it",
   registrations: "Each was mailed to the account's address, with a link that cancels it",
   memberships: "They are on the account's lists, and reach no other person",
   membership_requests: "An organizer answers them, and their account can take them back",

@@ -75,7 +75,11 @@ export async function tellChanges(
 }
 
 /** A plan with the words of another plan, or with a selection of them. */
-function withWordsOf(other: Plan, plan: Plan, which: (word: (typeof words)[number]) => boolean = () => true): Plan {
+export function withWordsOf(
+  other: Plan,
+  plan: Plan,
+  which: (word: (typeof words)[number]) => boolean = () => true,
+): Plan {
   return { ...plan, ...Object.fromEntries(words.filter(which).map((word) => [word, other[word]])) };
 }
 

@@ -39,6 +39,7 @@ const entryOf = (wishes: Partial<CalendarEntry> = {}): CalendarEntry => ({
   held: 0,
   passed: 0,
   holdHours: 12,
+  series: null,
   sequence: 3,
   updatedAt: new Date("2026-11-20T10:00:00.000Z"),
   ...wishes,

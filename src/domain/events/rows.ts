@@ -18,6 +18,7 @@ export const withOrganizer = (db: Kysely<Schema>) =>
     .leftJoin("communities", (on) =>
       on.onRef("communities.id", "=", "events.owner_community_id").on("communities.hidden_at", "is", null),
     )
+    .leftJoin("series", "series.id", "events.series_id")
     .select([
       "events.id",
       "events.title",
@@ -32,6 +33,8 @@ export const withOrganizer = (db: Kysely<Schema>) =>
       "events.time_zone",
       "events.organizer_id",
       "events.owner_community_id",
+      "events.series_id",
+      "events.series_start",
       "events.is_draft",
       "events.review",
       "events.cancelled_at",
@@ -59,6 +62,8 @@ export const withOrganizer = (db: Kysely<Schema>) =>
       "members.contact_email",
       "members.name",
       "members.image",
+      "series.rule as series_rule",
+      "series.anchor as series_anchor",
       "towns.name as town",
       "towns.country",
       "communities.id as community_id",
@@ -95,7 +100,18 @@ export const toEvent = (row: Row): Event =>
     organizerId: row.organizer_id,
     ...organizerOf(row),
     holdHours: row.hold_hours,
+    series: seriesOf(row),
   });
+
+/** The series that an event is a date of. */
+function seriesOf({
+  series_id: id,
+  series_start: start,
+  series_rule: rule,
+  series_anchor: anchor,
+}: Row): Event["series"] {
+  return id === null || start === null || rule === null || anchor === null ? null : { id, rule, anchor, start };
+}
 
 /** The organizer as shown: the community that the event belongs to, or its member. */
 function organizerOf(row: Row): Pick<Event, "organizer" | "organizerPhoto" | "community"> {

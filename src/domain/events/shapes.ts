@@ -82,6 +82,15 @@ export const Event = z.object({
       "The number of these who block no free spot: all from 18 hours before the event, otherwise those who missed an offer when there was nobody else to ask",
     ),
   holdHours: z.int().describe("The longest time, in hours, that an offered spot is held"),
+  series: z
+    .object({
+      id: z.uuid(),
+      rule: z.string().describe("The rule of its dates (RFC 5545, RRULE), on the clocks of the event's zone"),
+      anchor: z.string().describe("The local start from which the rule counts, as YYYY-MM-DDTHH:MM"),
+      start: z.string().describe("Its own original local start, by which its series knows it, also once it is moved"),
+    })
+    .nullable()
+    .describe("The series of which the event is a date; null for an event that happens once"),
 });
 export type Event = z.infer<typeof Event>;
 

@@ -12,6 +12,9 @@ export type Events = {
   owner_community_id: Generated<string | null>;
   /** The event that it was run again from. */
   copied_from: Generated<string | null>;
+  /** The series that it belongs to, and its original local start there ('2026-12-01T18:00'). */
+  series_id: Generated<string | null>;
+  series_start: Generated<string | null>;
   title: string;
   event_type: string;
   location: string;

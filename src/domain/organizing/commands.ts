@@ -8,13 +8,11 @@ import { flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { requireProven } from "../members/queries.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
-import { allocateSpots, endOffers, shortenOffers } from "../registrations/allocation.ts";
-import { forgetConfirmations } from "../registrations/party.ts";
 import { membersAt } from "../registrations/people.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { forListedWords, hideEvent } from "../reviews/hiding.ts";
 import { hasListedWords } from "../reviews/listed-words.ts";
-import { type Cause, openReview } from "../reviews/opening.ts";
+import { openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { listOrganizers } from "../rights/organizers.ts";
 import { lockToRun } from "../rights/queries.ts";
@@ -22,10 +20,10 @@ import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
 import { partsChanged, recordAction } from "../team-log/commands.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
-import { zoneOfTown } from "../towns/zones.ts";
-import { changedEvent, columnsOf } from "./event-columns.ts";
-import { changedPoint, pointColumnsOf } from "./point-columns.ts";
-import { insertEvent, ownEvent } from "./inserting.ts";
+import { changedEvent } from "./event-columns.ts";
+import { changedPoint } from "./point-columns.ts";
+import { causeToWait, insertEvent, ownEvent, typedColumns } from "./inserting.ts";
+import { saveCanceled, saveChanged } from "./saving.ts";
 import {
   type CancelInput,
   EventChanged,
@@ -78,37 +76,6 @@ export async function createEvent(
   const status = cause ? "unapproved" : isDraft ? "draft" : "active";
   if (status === "active") ctx.announce(id);
   return shape(EventCreated, { acknowledged: true, insertedId: id, status });
-}
-
-/** The columns of a new event's input and place; without a time zone it gets that of its town. */
-async function typedColumns(ctx: Context, input: EventInput) {
-  const words = columnsOf({ ...input, timeZone: input.timeZone ?? "UTC" }, ctx);
-  const where = await pointColumnsOf(ctx.db, input, words);
-  const { timeZone = where.town_id === null ? null : await zoneOfTown(ctx.db, where.town_id) } = input;
-  return timeZone === null ? { ...words, ...where } : { ...columnsOf({ ...input, timeZone }, ctx), ...where };
-}
-
-/**
- * The reason why a new event waits for a host's approval: listed words, or a new organizer; null if it does not wait.
- */
-async function causeToWait(
-  db: Kysely<Schema>,
-  typed: ReturnType<typeof columnsOf>,
-  { looksFirst = false, now }: { looksFirst?: boolean; now: Date },
-  organizerId: string,
-): Promise<Cause | null> {
-  if (await hasListedWords(db, typed)) return "words";
-  if (!looksFirst) return null;
-  const held = await db
-    .selectFrom("events")
-    .select("id")
-    .where("organizer_id", "=", organizerId)
-    .where("event_end", "<", now)
-    .where("cancelled_at", "is", null)
-    .where("is_draft", "=", false)
-    .limit(1)
-    .executeTakeFirst();
-  return held ? null : "first";
 }
 
 /**
@@ -172,18 +139,10 @@ export async function updateEvent(
     const isOther = changes.thumbnailUrl !== before.thumbnail_url;
     if (isOther) await refuseTakenDown(tx, member.id, { thumbnailUrl: changes.thumbnailUrl });
     const after = changedEvent(before, changes, { ...ctx, where: await changedPoint(tx, before, changes) });
-    const { search_letters: _madeByTheDatabase, search_beginnings: _madeToo, ...columns } = after;
-    await tx.updateTable("events").where("id", "=", before.id).set(columns).execute();
-
-    const isMoved = after.event_date.getTime() !== before.event_date.getTime();
     await tellChanges(tx, before, after, { tell, note }, ctx.now);
     const words = partsChanged(before, after);
     if (words) await recordAction(tx, before, { action: "updated", words }, ctx);
-    // People who confirmed their attendance did so for another date.
-    if (isMoved) await forgetConfirmations(tx, before);
-    if (after.event_date < before.event_date) await shortenOffers(tx, after, after.event_date, ctx.now);
-    else if (after.event_end < before.event_end) await shortenOffers(tx, after, after.event_end, ctx.now);
-    await allocateSpots(tx, after, ctx.now);
+    await saveChanged(tx, before, after, ctx.now);
     const isHeld = !before.review && (await hasListedWords(tx, after, before));
     return isHeld ? { status: await holdBack(tx, after, ctx.now) } : {};
   });
@@ -265,16 +224,7 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
     const event = await lockedFor(tx, ctx, id, rightFor.cancelEvent);
     if (event.cancelled_at) throw new Failure("event_cancelled");
     if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
-    const end = { cancelled_at: ctx.now, cancel_reason: reason, sequence: event.sequence + 1 };
-    await tx
-      .updateTable("events")
-      .set({ ...end, updated_at: ctx.now })
-      .where("id", "=", event.id)
-      .execute();
-    // Offers end; people stay on the waitlist, for the record.
-    await endOffers(tx, event);
-    await allocateSpots(tx, { ...event, ...end }, ctx.now);
-    await tellOfEnd(tx, { ...event, ...end }, ctx.now, member.id);
+    await tellOfEnd(tx, await saveCanceled(tx, event, reason, ctx.now), ctx.now, member.id);
     await recordAction(tx, event, { action: "cancelled" }, ctx);
   });
   ctx.announce(id);

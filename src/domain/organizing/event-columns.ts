@@ -22,6 +22,8 @@ type TypedColumns = Omit<
   | "organizer_id"
   | "owner_community_id"
   | "copied_from"
+  | "series_id"
+  | "series_start"
   | keyof PointColumns
   | "capacity"
   | "first_day"

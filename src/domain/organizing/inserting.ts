@@ -2,8 +2,14 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { hasListedWords } from "../reviews/listed-words.ts";
+import type { Cause } from "../reviews/opening.ts";
 import { isOrganizedBy } from "../rights/queries.ts";
 import { isId } from "../shapes.ts";
+import { zoneOfTown } from "../towns/zones.ts";
+import { columnsOf } from "./event-columns.ts";
+import { pointColumnsOf } from "./point-columns.ts";
+import type { EventInput } from "./shapes.ts";
 
 /** The columns of a new event except `is_draft`, which depends on its organizer. */
 export type NewEvent = Omit<Insertable<Schema["events"]>, "is_draft">;
@@ -75,4 +81,35 @@ export async function ownEvent(
     .select("events.id")
     .executeTakeFirst();
   return own?.id ?? null;
+}
+
+/** The columns of a new event's input and place; without a time zone it gets that of its town. */
+export async function typedColumns(ctx: Context, input: EventInput) {
+  const words = columnsOf({ ...input, timeZone: input.timeZone ?? "UTC" }, ctx);
+  const where = await pointColumnsOf(ctx.db, input, words);
+  const { timeZone = where.town_id === null ? null : await zoneOfTown(ctx.db, where.town_id) } = input;
+  return timeZone === null ? { ...words, ...where } : { ...columnsOf({ ...input, timeZone }, ctx), ...where };
+}
+
+/**
+ * The reason why a new event waits for a host's approval: listed words, or a new organizer; null if it does not wait.
+ */
+export async function causeToWait(
+  db: Kysely<Schema>,
+  typed: ReturnType<typeof columnsOf>,
+  { looksFirst = false, now }: { looksFirst?: boolean; now: Date },
+  organizerId: string,
+): Promise<Cause | null> {
+  if (await hasListedWords(db, typed)) return "words";
+  if (!looksFirst) return null;
+  const held = await db
+    .selectFrom("events")
+    .select("id")
+    .where("organizer_id", "=", organizerId)
+    .where("event_end", "<", now)
+    .where("cancelled_at", "is", null)
+    .where("is_draft", "=", false)
+    .limit(1)
+    .executeTakeFirst();
+  return held ? null : "first";
 }

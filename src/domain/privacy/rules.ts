@@ -69,7 +69,7 @@ export const kept = [
   { name: "attempts", tables: ["attempts"], days: null, endedBy: ["purge"] },
   {
     name: "events",
-    tables: ["events", "messages", "ownership_transfers"],
+    tables: ["events", "series", "series_days_left_out", "messages", "ownership_transfers"],
     days: null,
     endedBy: ["people", "delete_account"],
   },

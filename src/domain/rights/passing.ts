@@ -3,10 +3,10 @@ import type { Schema } from "#db/schema.server.ts";
 import { isOpenAt } from "./queries.ts";
 
 /**
- * Passes the events of communities for which a member answers to another organizer of each: the owner longest in
- * office who is not suspended, or an organizer if no owner is left. Without anybody else the events stay as they are.
- * Nobody is told, because nothing changes for participants. It locks the events in the order of their ids; callers that
- * lock the member or the events themselves do so before. `communityId` limits it to one community.
+ * Passes the events and series of communities for which a member answers to another organizer of each: the owner
+ * longest in office who is not suspended, or an organizer if no owner is left. Without anybody else they stay as they
+ * are. Nobody is told, because nothing changes for participants. It locks the events in the order of their ids; callers
+ * that lock the member or the events themselves do so before. `communityId` limits it to one community.
  * @returns the events that passed
  */
 export async function passEventsOn(
@@ -23,17 +23,28 @@ export async function passEventsOn(
     .orderBy("id")
     .forUpdate()
     .execute();
+  const series = await tx
+    .selectFrom("series")
+    .where("organizer_id", "=", memberId)
+    .where("owner_community_id", "is not", null)
+    .$if(communityId !== undefined, (query) => query.where("owner_community_id", "=", communityId ?? ""))
+    .select("owner_community_id")
+    .execute();
+  const theirs = Map.groupBy(events, (event) => event.owner_community_id);
   const passed: { id: string }[] = [];
-  for (const [owner_community_id, theirs] of Map.groupBy(events, (event) => event.owner_community_id)) {
+  for (const owner_community_id of new Set([...events, ...series].map((row) => row.owner_community_id))) {
     const organizer_id = owner_community_id && (await lockSuccessor(tx, owner_community_id, memberId, now));
     if (!organizer_id) continue;
-    await tx
-      .updateTable("events")
-      .set({ organizer_id, updated_at: now })
-      .where("organizer_id", "=", memberId)
-      .where("owner_community_id", "=", owner_community_id)
-      .execute();
-    passed.push(...theirs.map(({ id }) => ({ id })));
+    // Series first: a date whose owner is not that of its series leaves it.
+    for (const table of ["series", "events"] as const) {
+      await tx
+        .updateTable(table)
+        .set({ organizer_id, updated_at: now })
+        .where("organizer_id", "=", memberId)
+        .where("owner_community_id", "=", owner_community_id)
+        .execute();
+    }
+    passed.push(...(theirs.get(owner_community_id) ?? []).map(({ id }) => ({ id })));
   }
   return passed;
 }

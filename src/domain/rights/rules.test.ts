@@ -69,9 +69,11 @@ const deciding: Readonly<Record<string, string[]>> = {
     "accounts/queries",
     "accounts/queries",
     "organizing/commands",
-    "organizing/commands",
+    "organizing/inserting",
     "organizing/inserting",
     "assertions/queries",
+    "series/commands",
+    "series/making",
   ],
   "is about the organizer whose name is on the page": [
     "follows/news",

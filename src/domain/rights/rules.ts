@@ -32,6 +32,9 @@ export const rightFor = {
   listCommunityActions: "see",
   /** At the community, for an event of its own. */
   createEvent: "edit",
+  createSeries: "edit",
+  updateSeries: "edit",
+  endSeries: "edit",
   publishEvent: "edit",
   updateEvent: "edit",
   updateImported: "edit",

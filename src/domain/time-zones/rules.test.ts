@@ -10,6 +10,7 @@ import {
   isTimeZone,
   momentIn,
   partsIn,
+  shortClockTimeIn,
   type Span,
   spanInWords,
   spanOf,
@@ -48,6 +49,14 @@ describe("formatIn", () => {
       expect([zone, Number(year), Number(hour)]).toEqual([zone, local.getUTCFullYear(), local.getUTCHours()]);
     }
     expect(formatIn("Asia/Dhaka", "clock")).not.toBe(first);
+  });
+});
+
+describe("shortClockTimeIn", () => {
+  it("has minutes only if the hour is not whole, by the clocks of the zone", () => {
+    const moment = new Date("2026-11-28T03:30:00Z");
+    expect(shortClockTimeIn(moment, "UTC")).toBe("3:30 AM");
+    expect(shortClockTimeIn(moment, "Asia/Kolkata")).toBe("9 AM");
   });
 });
 

@@ -50,6 +50,7 @@ const looks = {
   nearDate: { month: "short", day: "numeric" },
   nearDateOfYear: { year: "numeric", month: "short", day: "numeric" },
   dayOfMonth: { weekday: "short", month: "short", day: "numeric" },
+  longDay: { month: "long", day: "numeric" },
   longDate: { year: "numeric", month: "long", day: "numeric" },
   weekday: { weekday: "long" },
   time: { hour: "numeric", minute: "2-digit" },
@@ -151,6 +152,11 @@ export function zoneName(timeZone: string, moment: Date): string {
  * must be equal.
  */
 export const clockTimeIn = (moment: Date, timeZone: string): string => plain(textIn(timeZone, "time", moment));
+
+/** The same without the minutes of a whole hour: '9 AM', '9:30 AM'. */
+export const shortClockTimeIn = (moment: Date, timeZone: string): string =>
+  plain(textIn(timeZone, partsIn(timeZone, "clock", moment)["minute"] === "00" ? "hour" : "time", moment));
+
 const plain = (text: string): string => text.replace(/\s/gu, " ");
 
 /** A time, or a day with a time, followed by the name of its zone. */
