@@ -45,7 +45,7 @@ const longPostgres = [
   "src/platform/backups/postgres.test.ts",
 ];
 /** Random histories; `npm test` tries some of them. */
-const histories = "src/domain/registrations/allocation.test.ts";
+const histories = "src/domain/{registrations/allocation,series/histories}.test.ts";
 /** Random rules of series against another program's dates; `npm test` tries 60 of them, `long` 10,000. */
 const secondOpinion = "src/domain/recurrence/second-opinion.test.ts";
 /**

@@ -59,9 +59,9 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds|api|tables\
 /** Parts of the domain that are subjects of their own, each with the file named after it. */
 const subjects = Object.entries({
   access: "ending kinds proof",
-  communities: "contact-address founding locking naming-owner news page people",
+  communities: "announcing contact-address founding locking naming-owner news page people years",
   events:
-    "area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
+    "announcing area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
   gates: "codes leaving locking marking phones roster",
   hosting: "access log members tasks",

@@ -45,6 +45,10 @@ export const constraints: Record<string, Answer> = {
   "community_posts.community_posts_pkey": made,
   "community_posts.community_posts_text_check": { never: "A post without text is `invalid`." },
   "membership_requests.membership_requests_pkey": there,
+  "community_years.community_years_people_check": {
+    never: "A task counts people who came: a year without any has no row.",
+  },
+  "community_years.community_years_pkey": { never: "A task writes one row of each year, and one task at a time." },
   "contact_messages.contact_messages_pkey": made,
   "credential_hours.credential_hours_hours_check": hours,
   "credential_hours.credential_hours_pkey": {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FailureCode } from "#domain/failure.ts";
 import { askerIn } from "#test/asking.ts";
+import { communityShown } from "#test/owning.ts";
 import { testDatabase } from "#test/database.ts";
 import { type GoogleServer, startGoogle } from "#test/google.ts";
 import { makeIn, type Make } from "#test/make.ts";
@@ -203,15 +204,13 @@ afterAll(async () => {
 /** A public answer, and the topics whose announcement drops it from caches; without topics, every announcement does. */
 type Shown = { body: string; topics: string[] };
 
-/**
- * The public answers about a scene, by address: its events, the members whose pictures they show, the communities, and
- * the list.
- */
+/** The public answers about a scene: its events, members' pictures on them, the communities, and the list. */
 async function publicView(): Promise<Record<string, Shown>> {
   const ofEvents = [scene.eventId, scene.openId].flatMap((id) => [`/view-event/${id}`, `/events/${id}/faces`]);
   const view: Record<string, Shown> = {};
   for (const path of [...ofEvents, "/community", `/communities/${scene.communityId}/posts`, "/events?limit=100"])
     view[path] = await shownAt(path);
+  view["the community's page"] = await communityShown(make, scene.communityId);
   return view;
 }
 

@@ -5,6 +5,7 @@ import type { Blocks } from "#domain/blocks/tables.server.ts";
 import type {
   Communities,
   CommunityPosts,
+  CommunityYears,
   Memberships,
   MembershipRequests,
 } from "#domain/communities/tables.server.ts";
@@ -100,6 +101,7 @@ export type Schema = {
   notification_preferences: NotificationPreferences;
   communities: Communities;
   community_posts: CommunityPosts;
+  community_years: CommunityYears;
   memberships: Memberships;
   membership_requests: MembershipRequests;
   contact_messages: ContactMessages;

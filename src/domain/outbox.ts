@@ -54,6 +54,7 @@ export type Tasks = {
   membership_answered: { communityId: string; memberId: string; accepted: boolean };
   confirm_community_address: { communityId: string; memberId: string };
   community_address_asked: { communityId: string; memberId: string; email: string };
+  community_years: { communityId: string };
   community_owner_named: { communityId: string; memberId: string };
   spot_freed: { eventId: string };
   spot_told: { eventId: string; email: string };

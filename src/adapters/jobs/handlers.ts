@@ -79,5 +79,6 @@ export const silentKinds: readonly TaskKind[] = [
   "delete_account",
   "fill_towns",
   "place_events",
+  "community_years",
   "make_dates",
 ];

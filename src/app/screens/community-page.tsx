@@ -1,4 +1,4 @@
-import { getCommunityPage } from "#domain/communities/page.ts";
+import { getCommunityPage, topicsOf } from "#domain/communities/page.ts";
 import { communityPath } from "#domain/communities/rules.ts";
 import { spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
@@ -12,7 +12,7 @@ import { CommunityPicture } from "../communities/community-picture.tsx";
 import { CommunityPress } from "../communities/community-press.tsx";
 import { NewsList } from "../communities/news-list.tsx";
 import { YearsDone } from "../communities/years-done.tsx";
-import { orRefusal, visitor } from "../context.ts";
+import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { EventRow } from "../events/event-row.tsx";
 import { SpotsLeft } from "../events/spots-left.tsx";
 import { originIn, pageMeta } from "../page-meta.ts";
@@ -25,11 +25,11 @@ import { LinkedText } from "../ui/linked-text.tsx";
 
 import "../events/poster.css";
 
-// It names no topics, so every announcement drops it from the cache: an event of the community can be new.
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isAll = new URL(request.url).searchParams.has("all");
   const ctx = context.get(visitor);
   const page = await orRefusal(context, getCommunityPage(ctx, params.slug, isAll));
+  context.get(showsOnly)(...topicsOf(page));
   return { ...page, isAll, dates: page.dates.map((event) => onRow(event, ctx.now)) };
 }
 

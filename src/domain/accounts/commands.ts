@@ -3,7 +3,8 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import { forgetInAssertions } from "../assertions/commands.ts";
 import { forgetInCommunities, listOwnedAlone } from "../communities/people.ts";
 import { type Context, requireMember } from "../context.ts";
-import { lockEvents } from "../events/locking.ts";
+import { announceEvent } from "../events/announcing.ts";
+import { type LockedEvent, lockEvents } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import { forgetInHostLog } from "../hosting/log.ts";
 import { removeEvent } from "../organizing/commands.ts";
@@ -80,9 +81,9 @@ const answer = (deletionAt: Date | null) =>
  * last mail.
  */
 export async function deleteAccount(ctx: Pick<Context, "db" | "now" | "announce">, memberId: string): Promise<void> {
-  let changed: { id: string }[] | null = null;
+  let changed: LockedEvent[] | null = null;
   while (!changed) changed = await ctx.db.transaction().execute((tx) => deleteIn(tx, memberId, ctx.now));
-  for (const { id } of changed) ctx.announce(id);
+  for (const event of changed) announceEvent(ctx, event);
   for (const topic of ["members", "communities"]) ctx.announce(topic);
 }
 

@@ -14,6 +14,7 @@ import { isOpenAt } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { hasEnded } from "../time-zones/rules.ts";
+import { announceCommunity } from "./announcing.ts";
 import { lockCommunityFor } from "./locking.ts";
 import { ownedMax, slugOf } from "./rules.ts";
 import { CommunityFounded, type CommunityInput, type CommunityUpdate, CommunityUpdated } from "./shapes.ts";
@@ -61,7 +62,7 @@ export async function foundCommunity(
     if (cause) await openReview(tx, { about: "community", subjectId: id, cause }, ctx.now);
     return { slug, cause };
   });
-  if (!made.cause) ctx.announce("communities");
+  if (!made.cause) announceCommunity(ctx, id);
   const status = made.cause ? "unapproved" : "active";
   return shape(CommunityFounded, { acknowledged: true, insertedId: id, slug: made.slug, status });
 }
@@ -130,7 +131,7 @@ export async function updateCommunity(ctx: Context, id: string, changes: Communi
     await holdBack(tx, { id: before.id, title }, ctx);
     return true;
   });
-  ctx.announce("communities");
+  announceCommunity(ctx, id);
   return shape(CommunityUpdated, { acknowledged: true, ...(isHeld && { status: "under_review" }) });
 }
 
@@ -177,7 +178,7 @@ export async function closeCommunity(ctx: Context, id: string): Promise<Acknowle
     await tx.deleteFrom("communities").where("id", "=", community.id).execute();
     return theirs;
   });
-  ctx.announce("communities");
+  announceCommunity(ctx, id);
   for (const event of events) if (!hasEnded({ end: event.event_end }, ctx.now)) ctx.announce(event.id);
   return shape(Acknowledged, { acknowledged: true });
 }

@@ -162,6 +162,7 @@ export const kept = [
  * marks arrived.
  */
 export const aboutNobody = [
+  "community_years",
   "event_words",
   "credential_keys",
   "event_tellings",
