@@ -76,7 +76,7 @@ const refusals = [
   "not_found",
 ];
 
-/** One history as it goes on. */
+/** A history as it goes on. */
 type World = {
   make: Make;
   organizer: Member;
