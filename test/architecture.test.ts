@@ -49,9 +49,7 @@ const appMayImport: Record<string, string[]> = {
   embeds: ["events"],
   resources: ["embeds", "events"],
 };
-/**
- * Files of `app` itself that every folder there may import: a page's context, its metadata, and links to other pages.
- */
+/** Files of `app` itself that every folder there may import: a page's context and metadata, and links to pages. */
 const pageFiles = "addresses context page-meta nonce public-pages".split(" ").map((name) => `src/app/${name}.ts`);
 
 /** The files that all nouns share, in `src/domain` itself. */
@@ -74,8 +72,9 @@ const subjects = Object.entries({
   outreach: "known sources",
   records: "keeping proving revoking verifying",
   registrations:
-    "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
+    "action-links added allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
   "ownership-transfers": "giving",
+  participants: "notes",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",

@@ -21,6 +21,9 @@ const reviewed = { never: "Written in one statement with what belongs to it, on 
 export const constraints: Record<string, Answer> = {
   "accounts.accounts_pkey": made,
   "accounts.accounts_provider_id_account_id_key": { becomes: "account_not_linked" },
+  "added_people.added_people_email_check": lowered,
+  "added_people.added_people_event_id_email_key": { becomes: "already_joined" },
+  "added_people.added_people_pkey": made,
   "asserted_hours.asserted_hours_hours_check": hours,
   "asserted_hours.asserted_hours_pkey": made,
   "assertions.assertions_check": { never: "Whoever asserts is named in the same statement." },
@@ -148,6 +151,8 @@ export const constraints: Record<string, Answer> = {
   "passkey_challenges.passkey_challenges_pkey": made,
   "passkeys.passkeys_credential_id_key": { becomes: "passkey_taken" },
   "passkeys.passkeys_pkey": made,
+  "person_notes.person_notes_pkey": there,
+  "person_notes.person_notes_text_check": { never: "A note without text deletes it." },
   "pictures.pictures_pkey": made,
   "publications.publications_number_key": { never: "A trigger numbers them, one transaction after the other." },
   "publications.publications_pkey": there,

@@ -43,7 +43,7 @@ const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "
 /** For the owner alone. */
 const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "getToldEvent getSeries listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
+  "getAddedSpot getToldEvent getSeries listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
@@ -63,7 +63,7 @@ const organizersRead =
   );
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "tellPeople updateSeries endSeries updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "tellPeople updateSeries endSeries updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson notePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "updateCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
@@ -101,6 +101,7 @@ const matrix: Readonly<Record<string, Row>> = {
   confirmSpot: everyone,
   acceptSpot: everyone,
   joinToldEvent: everyone,
+  takeAddedSpot: everyone,
   leaveCommunity: members("nothing", { organizer: "still_organizes", coorganizer: "still_organizes" }),
   confirmCommunityAddress: members("other_account", { organizer: "done" }),
   setMembership: members("not_found", { participant: "done" }),

@@ -34,6 +34,7 @@ import { isOneClick, notificationPreferences } from "#domain/notification-prefer
 import { resource } from "./openapi.ts";
 import { outcomes } from "#domain/outcomes/api.ts";
 import { ownershipTransfers } from "#domain/ownership-transfers/api.ts";
+import { addedPeople } from "#domain/added-people/api.ts";
 import { outreach } from "#domain/outreach/api.ts";
 import { rights } from "#domain/rights/api.ts";
 import { participants } from "#domain/participants/api.ts";
@@ -148,6 +149,7 @@ export function createApi(outside: Outside) {
     .route("/", records(outside.signer))
     .route("/", assertions(limitAttempts))
     .route("/", participants(limitAttempts))
+    .route("/", addedPeople(links))
     .route("/", outreach({ limitAttempts, attemptsLeft }, links))
     .route("/", gates(auth, limitAttempts, links));
 

@@ -29,7 +29,7 @@ import type { Members } from "#domain/members/tables.server.ts";
 import type { NotificationPreferences } from "#domain/notification-preferences/tables.server.ts";
 import type { AssertedHours, OutcomePeople, OutcomePictures, Outcomes } from "#domain/outcomes/tables.server.ts";
 import type { OwnershipTransfers } from "#domain/ownership-transfers/tables.server.ts";
-import type { Messages } from "#domain/participants/tables.server.ts";
+import type { Messages, PersonNotes } from "#domain/participants/tables.server.ts";
 import type { Pictures } from "#domain/pictures/tables.server.ts";
 import type {
   CredentialHours,
@@ -39,6 +39,7 @@ import type {
   RecordNotes,
 } from "#domain/records/tables.server.ts";
 import type {
+  AddedPeople,
   Guests,
   Happenings,
   HappeningTellings,
@@ -95,6 +96,8 @@ export type Schema = {
   happenings: Happenings;
   happening_tellings: HappeningTellings;
   messages: Messages;
+  person_notes: PersonNotes;
+  added_people: AddedPeople;
   told_people: ToldPeople;
   notification_preferences: NotificationPreferences;
   communities: Communities;

@@ -50,6 +50,8 @@ export const statusOf = {
   no_such_call: 404,
   no_such_member: 404,
   event_over: 409,
+  event_begun: 409,
+  account_needed: 409,
   of_community: 409,
   event_draft: 409,
   outcome_early: 409,

@@ -18,6 +18,7 @@ import members from "#domain/members/en.json" with { type: "json" };
 import notificationPreferences from "#domain/notification-preferences/en.json" with { type: "json" };
 import organizing from "#domain/organizing/en.json" with { type: "json" };
 import outcomes from "#domain/outcomes/en.json" with { type: "json" };
+import addedPeople from "#domain/added-people/en.json" with { type: "json" };
 import outreach from "#domain/outreach/en.json" with { type: "json" };
 import ownershipTransfers from "#domain/ownership-transfers/en.json" with { type: "json" };
 import participants from "#domain/participants/en.json" with { type: "json" };
@@ -60,6 +61,7 @@ const en = {
   ...notificationPreferences,
   ...organizing,
   ...outcomes,
+  ...addedPeople,
   ...outreach,
   ...ownershipTransfers,
   ...participants,

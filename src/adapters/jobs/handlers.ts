@@ -16,6 +16,7 @@ import { recordJobs } from "#domain/records/jobs.ts";
 import { sweepEves } from "#domain/registrations/eves.ts";
 import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
+import { addedPeopleJobs } from "#domain/added-people/jobs.ts";
 import { outreachJobs } from "#domain/outreach/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
@@ -47,6 +48,7 @@ export const handlers: TaskHandlers = {
   ...recordJobs,
   ...registrationJobs,
   ...memberJobs,
+  ...addedPeopleJobs,
   ...outreachJobs,
   ...participantJobs,
   ...reminderJobs,

@@ -13,6 +13,7 @@ import { forgetInOutcomes } from "../outcomes/commands.ts";
 import { enqueue } from "../outbox.ts";
 import { revokeOfMember } from "../records/revoking.ts";
 import { endRegistration } from "../registrations/commands.ts";
+import { forgetAddress } from "../registrations/added.ts";
 import { forgetLeaver } from "../registrations/happenings.ts";
 import { registrationsOf } from "../registrations/people.ts";
 import { passEventsOn } from "../rights/passing.ts";
@@ -143,6 +144,7 @@ async function forget(tx: Transaction<Schema>, { id, name, email, email_verified
     await tx.deleteFrom("outbox").where(isAbout("email", email)).execute();
     await tx.deleteFrom("subscribers").where("email", "=", email).execute();
     await tx.deleteFrom("ownership_transfers").where("email", "=", email).execute();
+    await forgetAddress(tx, email);
     await tx.deleteFrom("invitations").where("email", "=", email).execute();
     await tx
       .updateTable("team_log")

@@ -47,6 +47,7 @@ export const rightFor = {
   removeParticipant: "people",
   addPerson: "people",
   removePerson: "people",
+  notePerson: "people",
   getExpected: "people",
   previewMessage: "message",
   sendMessage: "message",

@@ -8,6 +8,8 @@ export const actions = [
   "messaged",
   "person_added",
   "person_removed",
+  "person_noted",
+  "note_deleted",
   "key_made",
   "key_revoked",
   "outcome_said",
