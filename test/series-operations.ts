@@ -24,6 +24,7 @@ export const seriesOperations: Readonly<Record<string, Operation>> = {
     path: `/series/${await seriesOf(scene)}`,
     json: { changes: { title: "Food for All" } },
   }),
+  getSeriesCalendar: async (scene) => ({ method: "GET", path: `/series/${await seriesOf(scene)}/calendar.ics` }),
   endSeries: async (scene) => ({ method: "POST", path: `/series/${await seriesOf(scene)}/end`, json: {} }),
 };
 

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { expressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
-import { type Asked, conditions, hasRoom, type Wanted } from "./filtering.ts";
+import { type Asked, beginsOf, conditions, hasRoom, type Wanted } from "./filtering.ts";
 import type { Event } from "./shapes.ts";
 
 /** True if a list shows each series once, as one card. */
@@ -20,24 +20,44 @@ export const fittingIn = (db: Kysely<Schema>, filter: Wanted, now: Date) =>
  */
 export function isListed(db: Kysely<Schema>, filter: Wanted, now: Date): RawBuilder<boolean> {
   if (!isByCard(filter)) return sql<boolean>`true`;
-  const others = datesLike(db, filter, now);
-  const earlier = others
-    .where(sql<boolean>`(events.event_date, events.id) < (fitting.event_date, fitting.id)`)
-    .where(sql<boolean>`(not fitting.has_room or ${hasRoom()})`);
-  const later = others
-    .where(sql<boolean>`(events.event_date, events.id) > (fitting.event_date, fitting.id)`)
-    .where(hasRoom());
+  const earlier = datesLike(
+    db,
+    { filter, where: sql<boolean>`(events.event_date, events.id) < (fitting.event_date, fitting.id)` },
+    now,
+  ).where(sql<boolean>`(not fitting.has_room or ${hasRoom()})`);
+  const later = datesLike(
+    db,
+    { filter, where: sql<boolean>`(events.event_date, events.id) > (fitting.event_date, fitting.id)` },
+    now,
+  ).where(hasRoom());
   return sql<boolean>`(fitting.series_id is null
     or (not exists (${earlier}) and (fitting.has_room or not exists (${later}))))`;
 }
 
-/** The dates that match a filter, in the series of a row of `fitting`. */
-const datesLike = (db: Kysely<Schema>, filter: Wanted, now: Date) =>
-  db
+/**
+ * The dates that match a filter, in the series of a row of `fitting`. The series' own dates are found first, behind a
+ * fence (OFFSET 0): the planner would rather search all events around a place for each of them.
+ */
+function datesLike(
+  db: Kysely<Schema>,
+  { filter, where = sql<boolean>`true` }: { filter: Wanted; where?: RawBuilder<boolean> },
+  now: Date,
+) {
+  const { from, to } = beginsOf(filter, now);
+  let own = db
     .selectFrom("events")
-    .select(sql.lit(1).as("one"))
+    .selectAll()
     .where(sql<boolean>`events.series_id = fitting.series_id`)
-    .where((eb) => eb.and(conditions(eb, filter, now)));
+    .where("events.cancelled_at", "is", null)
+    .where("events.is_draft", "=", false)
+    .where(where);
+  if (from) own = own.where("events.event_date", ">=", from);
+  if (to) own = own.where("events.event_date", "<", to);
+  return db
+    .selectFrom(own.offset(sql.lit(0)).as("events"))
+    .select(sql.lit(1).as("one"))
+    .where(sql<boolean>`${expressionBuilder<Schema, "events">().and(conditions(expressionBuilder(), filter, now))}`);
+}
 
 /** Each series with dates that match a filter, with the one that a list shows (`isListed`). */
 export const cardsOfSeries = (db: Kysely<Schema>, filter: Wanted, now: Date) =>

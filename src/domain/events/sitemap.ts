@@ -10,8 +10,8 @@ import { sitemapMax } from "./rules.ts";
 const beginning = encodeCursor(new Date(0).toISOString(), "00000000-0000-0000-0000-000000000000");
 
 /**
- * The sitemap files of all upcoming events, each series at one of its dates. Each file is the cursor at which it begins;
- * there is one file if they all fit.
+ * The sitemap files of all upcoming events, each series at one of its dates. Each file is the cursor at which it
+ * begins; there is one file if they all fit.
  * @param most the number of addresses in a file
  */
 export async function listSitemapFiles(ctx: Pick<Context, "db" | "now">, most = sitemapMax): Promise<string[]> {
