@@ -79,7 +79,7 @@ export const cardsOfSeries = (db: Kysely<Schema>, filter: Wanted, now: Date) =>
 /** The number of other dates that match, for a row of `fitting`; null for an event that happens once. */
 export function otherDates(db: Kysely<Schema>, filter: Wanted, now: Date): RawBuilder<number | null> {
   if (!isByCard(filter)) return sql<null>`null`;
-  const all = datesLike(db, filter, now)
+  const all = datesLike(db, { filter }, now)
     .clearSelect()
     .select((eb) => eb.fn.countAll().as("count"));
   return sql<number | null>`case when fitting.series_id is not null then (${all})::int - 1 end`;
