@@ -75,7 +75,7 @@ const subjects = Object.entries({
     "action-links added allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
   "ownership-transfers": "giving",
   participants: "notes",
-  reports: "deciding",
+  reports: "dates deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
   recurrence: "dates recurrence",
