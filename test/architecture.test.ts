@@ -41,6 +41,7 @@ const appMayImport: Record<string, string[]> = {
   outreach: ["events", "registrations", "session", "ui"],
   accounts: ["follows", "session", "ui"],
   records: ["session", "ui"],
+  series: ["registrations", "session", "ui"],
   assertions: ["session", "ui"],
   communities: ["events", "follows", "session", "ui"],
   hosting: ["accounts", "session", "ui"],
@@ -49,9 +50,7 @@ const appMayImport: Record<string, string[]> = {
   embeds: ["events"],
   resources: ["embeds", "events"],
 };
-/**
- * Files of `app` itself that every folder there may import: a page's context, its metadata, and links to other pages.
- */
+/** Files of `app` itself that every folder may import: a page's context, its metadata, and links to other pages. */
 const pageFiles = "addresses context page-meta nonce public-pages".split(" ").map((name) => `src/app/${name}.ts`);
 
 /** The files that all nouns share, in `src/domain` itself. */
@@ -74,13 +73,13 @@ const subjects = Object.entries({
   outreach: "known sources",
   records: "keeping proving revoking verifying",
   registrations:
-    "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
+    "action-links allocation at-dates eves freed-spots happenings list own-reservation party people purging reservations take-spots to-call",
   "ownership-transfers": "giving",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
   recurrence: "dates recurrence",
-  series: "changing locking making saving telling",
+  series: "changing dates joining locking making saving telling words",
   teams: "ending inviting places",
   towns: "countries filling near placing reading zones",
   values: "mailbox",
