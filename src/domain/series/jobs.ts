@@ -1,3 +1,4 @@
+import { announceEvent } from "../events/announcing.ts";
 import { cancelledMail } from "../events/mails.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
@@ -12,7 +13,7 @@ import { changedDatesMail, type JoinedDate, joinedDatesMail, leftDatesMail, type
 
 export const seriesJobs: Pick<TaskHandlers, "make_dates" | "series_changed" | "dates_joined" | "dates_left"> = {
   async make_dates(ctx, { seriesId }) {
-    for (const id of await makeDueDates(ctx.db, seriesId, ctx.now)) ctx.announce(id);
+    for (const event of await makeDueDates(ctx.db, seriesId, ctx.now)) announceEvent(ctx, event);
     return null;
   },
 
