@@ -110,6 +110,17 @@ describe("joinDates", () => {
     expect(await make.db.selectFrom("reservations").selectAll().execute()).toEqual([]);
   });
 
+  it("takes over a spot that an organizer holds by name, and tells it in the same mail", async () => {
+    const held = { id: crypto.randomUUID(), event_id: ids[0] ?? "", name: "Rui", joined_at: now };
+    await make.db.insertInto("registrations").values(held).execute();
+    await make.db.updateTable("events").set({ taken: 1 }).where("id", "=", held.event_id).execute();
+    const added = { id: crypto.randomUUID(), event_id: held.event_id, registration_id: held.id, email: member.email };
+    await make.db.insertInto("added_people").values({ ...added, added_by: organizer.id, added_at: now }).execute();
+    await join(member, 0, 1);
+    expect(await countsOf(0)).toEqual([1, 0]);
+    expect((await mails(member)).map(({ subject }) => subject)).toEqual(["You have joined 2 dates: Food Sorting"]);
+  });
+
   it("joins the other dates if one is refused, and is refused if each of them is", async () => {
     await cancelEvent(make.context(organizer, now), ids[0] ?? "", { reason: "Snow" });
     const { dates } = await join(member, 0, 1);
