@@ -130,7 +130,7 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(new RegExp(`${pathOf(series, 4)}$`));
 
     await page.goto(pathOf(series, 0));
-    await page.getByRole("link", { name: `${dayOf(series, 1)} has 2 spots left` }).click();
+    await page.getByRole("link", { name: `Go to ${dayOf(series, 1)}, 2 spots left` }).click();
     await expect(page).toHaveURL(new RegExp(`${pathOf(series, 1)}$`));
     expect((await page.request.get(`${origin}${pathOf(series, 0)}x/dates`)).status()).toBe(404);
   });

@@ -74,8 +74,8 @@ export default function DatesSheet({ seriesId, shownId, repeats, onChanged, onCl
   };
   return (
     <Dialog title={say("series.dates.title")} onClose={onClose}>
-      <p className="quiet">{repeats}</p>
-      <ul className="date-lines" aria-busy={loaded === null}>
+      <p className="quiet pt-3 pb-1">{repeats}</p>
+      <ul className="date-lines boxed" aria-busy={loaded === null}>
         {linesOf(rows, loaded?.leftOut ?? []).map((line) =>
           "leftOut" in line ? (
             <LeftOut key={line.leftOut} day={line.leftOut} />

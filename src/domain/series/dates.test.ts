@@ -47,12 +47,14 @@ describe("findPageDates", () => {
     expect(await shownOn(0, new Date("2026-12-01T20:00:01Z"))).toEqual({ shown: [1, 3, 4], more: 7 });
   });
 
-  it("leads to the next date with room, to a full one if all are, and to none if there is no other", async () => {
+  it("leads to the next date with room, to an earlier one after the last, to a full one if all are, and else to none", async () => {
     const nextOn = async (index: number) => ids.indexOf((await pageOf(index))?.next?.eventId ?? "");
     await cancelEvent(make.context(organizer, now), ids[0] ?? "", { reason: "Snow" });
     expect(await nextOn(0)).toBe(1);
     for (let person = 0; person < 2; person++) await make.join({ eventId: ids[1] ?? "" });
     expect(await nextOn(0)).toBe(2);
+    expect(await nextOn(4)).toBe(5);
+    expect(await nextOn(11)).toBe(2);
     await make.db.updateTable("events").set({ taken: 2 }).where("series_id", "=", seriesId).execute();
     expect(await nextOn(0)).toBe(1);
     await make.db.updateTable("events").set({ cancelled_at: now }).where("series_id", "=", seriesId).execute();

@@ -39,16 +39,18 @@ export async function listComingDates(
 /** The dates that the page of an event shows; null, without a statement, for an event that happens once. */
 export async function findPageDates(
   ctx: Pick<Context, "db" | "now">,
-  { _id, series }: Pick<Event, "_id" | "series">,
+  { _id, eventDate, series }: Pick<Event, "_id" | "eventDate" | "series">,
 ): Promise<PageDates | null> {
   if (!series) return null;
   const dates = await listComingDates(ctx, series.id);
   const open = dates.filter(({ eventId, isCanceled }) => eventId !== _id && !isCanceled);
+  const later = open.filter((date) => date.eventDate > eventDate);
+  const nearest = [...later, ...open];
   return {
     ...shownDates(dates, _id),
     seriesId: series.id,
     repeats: datesInWords(series, "endless"),
-    next: open.find(withRoom) ?? open[0] ?? null,
+    next: nearest.find(withRoom) ?? nearest[0] ?? null,
   };
 }
 

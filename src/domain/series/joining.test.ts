@@ -115,7 +115,10 @@ describe("joinDates", () => {
     await make.db.insertInto("registrations").values(held).execute();
     await make.db.updateTable("events").set({ taken: 1 }).where("id", "=", held.event_id).execute();
     const added = { id: crypto.randomUUID(), event_id: held.event_id, registration_id: held.id, email: member.email };
-    await make.db.insertInto("added_people").values({ ...added, added_by: organizer.id, added_at: now }).execute();
+    await make.db
+      .insertInto("added_people")
+      .values({ ...added, added_by: organizer.id, added_at: now })
+      .execute();
     await join(member, 0, 1);
     expect(await countsOf(0)).toEqual([1, 0]);
     expect((await mails(member)).map(({ subject }) => subject)).toEqual(["You have joined 2 dates: Food Sorting"]);

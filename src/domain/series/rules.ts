@@ -67,7 +67,7 @@ export type PageDates = ShownDates & {
   seriesId: string;
   /** The rule in words, without its end: 'Every Tuesday, 6 PM'. */
   repeats: string;
-  /** The date to go to if the shown one can no longer be joined; null if there is none. */
+  /** The date to go to if the shown one can no longer be joined: the next with room; null if there is none. */
   next: ComingDate | null;
 };
 
