@@ -7,12 +7,9 @@ import type { Route } from "./+types/event-dates";
 import { Link } from "../addresses.ts";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { pageMeta } from "../page-meta.ts";
-import { LeftOut, LineEnd } from "../series/date-line.tsx";
-import { weekdayOf } from "../series/date-words.ts";
+import { DateWords, LeftOut, line as lineStyle } from "../series/date-line.tsx";
 import { ErrorPage } from "../site/error-page.tsx";
 import { BackToAll } from "../ui/back-to-all.tsx";
-
-import "../series/date-lines.css";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await orRefusal(context, getAllDates(context.get(visitor), params.id));
@@ -38,7 +35,7 @@ export default function EventDates({ loaderData: { eventId, title, repeats, line
       {lines.length === 0 ? (
         <p>{say("series.dates.none")}</p>
       ) : (
-        <ul className="date-lines">
+        <ul>
           {lines.map((line) =>
             "date" in line ? (
               <Line key={line.date.eventId} date={line.date} />
@@ -54,9 +51,8 @@ export default function EventDates({ loaderData: { eventId, title, repeats, line
 
 const Line = ({ date }: { date: ComingDate }) => (
   <li>
-    <Link to={eventPath(date.eventId)} className="date-line" data-canceled={date.isCanceled || undefined}>
-      <strong>{weekdayOf(date)}</strong>
-      <LineEnd date={date} />
+    <Link to={eventPath(date.eventId)} className={lineStyle}>
+      <DateWords date={date} />
     </Link>
   </li>
 );

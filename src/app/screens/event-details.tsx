@@ -50,7 +50,6 @@ import "../outcomes/what-we-did.css";
 import "../events/event-row.css";
 import "../events/spots-left.css";
 import "../ui/dialog-foot.css";
-import "../series/date-lines.css";
 import "../series/dates.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { eventPath, spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { ComingDate, PageDates } from "#domain/series/rules.ts";
-import { textIn } from "#domain/time-zones/rules.ts";
+import { partsIn } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import type { useParticipation } from "../registrations/participation.tsx";
@@ -14,6 +14,9 @@ import { type OwnDates, useOwnDates } from "./use-own-dates.ts";
 
 const loadSheet = () => import("./dates-sheet.tsx");
 const DatesSheet = lazy(loadSheet);
+
+const chip =
+  "date-chip relative grid min-h-13 content-center justify-items-center rounded-field text-center leading-tight whitespace-nowrap";
 
 type DateChipsProps = {
   /** The event with its current numbers. */
@@ -47,16 +50,22 @@ export default function DateChips({ event, dates: page, own, isOver }: DateChips
     await own.refresh();
   };
   return (
-    <nav aria-label={say("series.dates")} className="date-chips print:hidden">
-      {dates.map((date) => {
-        const isShown = date.eventId === event._id;
-        const left = isShown ? spotsForNewcomer(spotsOf(event)) : date.left;
-        return <Chip key={date.eventId} date={{ ...date, left }} isShown={isShown} own={ownDates.get(date.eventId)} />;
-      })}
-      <Link to={`${eventPath(event._id)}/dates`} className="date-chip more" onClick={openSheet}>
-        <strong>{more > 0 ? say("series.dates.more", { count: more }) : say("series.dates.all")}</strong>{" "}
-        <span>{say("series.dates.more.unit", { count: more || dates.length })}</span>
-      </Link>
+    <nav aria-label={say("series.dates")} className="max-sm:order-2 max-sm:mt-3 sm:px-6 sm:pt-4.5 print:hidden">
+      <div className="grid grid-cols-4 gap-2">
+        {dates.map((date) => {
+          const isShown = date.eventId === event._id;
+          const left = isShown ? spotsForNewcomer(spotsOf(event)) : date.left;
+          return (
+            <Chip key={date.eventId} date={{ ...date, left }} isShown={isShown} own={ownDates.get(date.eventId)} />
+          );
+        })}
+        <Link to={`${eventPath(event._id)}/dates`} className={`${chip} more`} onClick={openSheet}>
+          <strong className="font-semibold">
+            {more > 0 ? say("series.dates.more", { count: more }) : say("series.dates.all")}
+          </strong>{" "}
+          <span className="text-sm">{say("series.dates.more.unit", { count: more || dates.length })}</span>
+        </Link>
+      </div>
       {isOver && next && <Next date={next} />}
       {isOpen && (
         <Suspense>
@@ -78,16 +87,12 @@ type ChipProps = { date: ComingDate; isShown: boolean; own: ReturnType<OwnDates[
 function Chip({ date, isShown, own }: ChipProps) {
   const state = date.isCanceled ? undefined : own;
   return (
-    <Link
-      to={eventPath(date.eventId)}
-      aria-current={isShown ? "page" : undefined}
-      preventScrollReset
-      className="date-chip"
-      data-own={state}
-      data-canceled={date.isCanceled || undefined}
-    >
-      {state === "joined" && <Icon name="check" className="tick" />}
-      <strong>{dayOf(date)}</strong> <span>{factOn(date, state)}</span>
+    <Link to={eventPath(date.eventId)} aria-current={isShown ? "page" : undefined} preventScrollReset className={chip}>
+      {state === "joined" && (
+        <Icon name="check" className="absolute size-5 rounded-full bg-accent text-accent-content" />
+      )}
+      <strong className="font-display font-bold">{date.isCanceled ? <s>{dayOf(date)}</s> : dayOf(date)}</strong>{" "}
+      <span className={`text-sm ${state ? "font-semibold text-accent" : ""}`}>{factOn(date, state)}</span>
     </Link>
   );
 }
@@ -95,12 +100,12 @@ function Chip({ date, isShown, own }: ChipProps) {
 /** The reader's own state on a date, or what is left; without a limit, the day of the week. */
 function factOn(date: ComingDate, state: ChipProps["own"]): string {
   if (state) return say(state === "joined" ? "series.dates.in" : "series.dates.waiting");
-  return leftOn(date) || textIn(date.timeZone, "weekday", new Date(date.eventDate));
+  return leftOn(date) || (partsIn(date.timeZone, "dayOfMonth", new Date(date.eventDate))["weekday"] ?? "");
 }
 
 /** The way from a date that cannot be joined to the next that can. */
 const Next = ({ date }: { date: ComingDate }) => (
-  <Link to={eventPath(date.eventId)} className="btn btn-primary to-next">
+  <Link to={eventPath(date.eventId)} className="btn btn-primary mt-2 min-h-13 w-full">
     {date.left
       ? say("series.dates.next.left", { date: dayOf(date), count: date.left })
       : say("series.dates.next", { date: dayOf(date) })}

@@ -10,8 +10,7 @@ import { useDeed } from "../session/use-deed.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { toast } from "../ui/toast.tsx";
-import { LeftOut, LineEnd } from "./date-line.tsx";
-import { weekdayOf } from "./date-words.ts";
+import { DateWords, LeftOut, line as lineStyle } from "./date-line.tsx";
 import { readOwnDates } from "./use-own-dates.ts";
 
 type DatesSheetProps = {
@@ -75,7 +74,7 @@ export default function DatesSheet({ seriesId, shownId, repeats, onChanged, onCl
   return (
     <Dialog title={say("series.dates.title")} onClose={onClose}>
       <p className="quiet pt-3 pb-1">{repeats}</p>
-      <ul className="date-lines boxed" aria-busy={loaded === null}>
+      <ul aria-busy={loaded === null}>
         {linesOf(rows, loaded?.leftOut ?? []).map((line) =>
           "leftOut" in line ? (
             <LeftOut key={line.leftOut} day={line.leftOut} />
@@ -107,27 +106,17 @@ type LineProps = { date: Row; isTicked: boolean; onTurn: (eventId: string) => vo
 
 /** A date with its box; a canceled one has none. */
 function Line({ date, isTicked, onTurn }: LineProps) {
-  const note = noteOn(date);
-  const words = (
-    <>
-      <span>
-        <strong>{weekdayOf(date)}</strong>
-        {note && <small>{note}</small>}
-      </span>
-      <LineEnd date={date} />
-    </>
-  );
-  if (date.isCanceled) {
-    return (
-      <li className="date-line" data-canceled>
-        {words}
-      </li>
-    );
-  }
+  const words = <DateWords date={date} note={noteOn(date)} />;
+  if (date.isCanceled) return <li className={lineStyle}>{words}</li>;
   return (
     <li>
-      <label className="date-line">
-        <input type="checkbox" checked={isTicked} onChange={() => onTurn(date.eventId)} />
+      <label className={`${lineStyle} cursor-pointer`}>
+        <input
+          type="checkbox"
+          className="size-6 flex-none accent-primary"
+          checked={isTicked}
+          onChange={() => onTurn(date.eventId)}
+        />
         {words}
       </label>
     </li>
