@@ -74,8 +74,9 @@ const subjects = Object.entries({
   outreach: "known sources",
   records: "keeping proving revoking verifying",
   registrations:
-    "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
+    "action-links allocation eves freed-spots happenings list party own-reservation people purging regular reservations take-spots to-call",
   "ownership-transfers": "giving",
+  regulars: "action-links joining locking naming registering skipping weekly",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
@@ -85,10 +86,7 @@ const subjects = Object.entries({
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
-/**
- * Vocabularies in which other nouns ask about a noun's tables. Like the tables' types they stand below all nouns, so
- * they import only `db`.
- */
+/** Vocabularies in which nouns ask about another's tables. They stand below all nouns, so they import only `db`. */
 const vocabularies = ["src/domain/registrations/people.ts"];
 /** The files of `api`, and the catalogues of sentences that belong to no noun. */
 const apiItself = [

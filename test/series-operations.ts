@@ -3,6 +3,7 @@ import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import type { Make } from "./make.ts";
 import type { Operation } from "./operations.ts";
+import { regularOperations } from "./regular-operations.ts";
 import type { Scene } from "./scene.ts";
 import { datesOfSeries, makeSeries, tuesdays } from "./series.ts";
 
@@ -10,7 +11,7 @@ import { datesOfSeries, makeSeries, tuesdays } from "./series.ts";
 const seriesOf = async ({ make, people, communityId }: Scene) =>
   (await makeSeries(make, { organizer: people.organizer.member, event: { communityId } })).id;
 
-/** The calls about series. */
+/** The calls about series, and about people who come to each date. */
 export const seriesOperations: Readonly<Record<string, Operation>> = {
   createSeries: () => ({ method: "POST", path: "/series", json: tuesdays(new Date()) }),
   getSeries: async (scene) => ({ method: "GET", path: `/series/${await seriesOf(scene)}` }),
@@ -25,6 +26,7 @@ export const seriesOperations: Readonly<Record<string, Operation>> = {
     json: { changes: { title: "Food for All" } },
   }),
   endSeries: async (scene) => ({ method: "POST", path: `/series/${await seriesOf(scene)}/end`, json: {} }),
+  ...regularOperations,
 };
 
 type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };

@@ -54,6 +54,7 @@ import * as toldToEach from "./migrations/055-told-to-each.ts";
 import * as addressesInTheLog from "./migrations/056-addresses-in-the-log.ts";
 import * as telling from "./migrations/057-telling.ts";
 import * as series from "./migrations/061-series.ts";
+import * as regulars from "./migrations/062-regulars.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   "056-addresses-in-the-log": addressesInTheLog,
   "057-telling": telling,
   "061-series": series,
+  "062-regulars": regulars,
 };
 
 /**

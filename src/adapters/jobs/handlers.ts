@@ -17,6 +17,8 @@ import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { outreachJobs } from "#domain/outreach/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
+import { regularJobs } from "#domain/regulars/jobs.ts";
+import { sweepRegulars } from "#domain/regulars/weekly.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { reportJobs } from "#domain/reports/jobs.ts";
@@ -47,6 +49,7 @@ export const handlers: TaskHandlers = {
   ...memberJobs,
   ...outreachJobs,
   ...participantJobs,
+  ...regularJobs,
   ...reminderJobs,
   ...reportJobs,
   ...seriesJobs,
@@ -64,6 +67,7 @@ export async function sweep(ctx: TaskContext): Promise<void> {
   await sweepFollows(ctx);
   await sweepTowns(ctx);
   await sweepSeries(ctx);
+  await sweepRegulars(ctx);
 }
 
 /** The kinds of tasks without a mail of their own: they run even on a site that sends no mail. */

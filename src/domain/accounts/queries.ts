@@ -8,6 +8,7 @@ import { Failure } from "../failure.ts";
 import { listFollowsOf } from "../follows/queries.ts";
 import { audienceOf } from "../participants/shapes.ts";
 import { recordDataOf } from "../records/queries.ts";
+import { regularDataOf } from "../regulars/queries.ts";
 import { happeningsOf } from "../registrations/happenings.ts";
 import { registrationDataOf } from "../registrations/queries.ts";
 import { stateOf } from "../registrations/shapes.ts";
@@ -219,6 +220,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
     toldOf: toldOf.map((row) => ({ ...row, toldAt: iso(row.toldAt) })),
+    ...(await regularDataOf(db, id)),
     ...(await communityDataOf(db, id)),
     pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),
     newsletterSince: isoOrNull(subscriber?.created_at),

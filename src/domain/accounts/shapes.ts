@@ -150,6 +150,19 @@ export const AccountExport = z.object({
   toldOf: z
     .array(z.object({ eventId: z.uuid(), words: z.string(), toldAt: moment }))
     .describe("The new events that organizers of earlier ones told you of, with their line"),
+  regular: z
+    .array(
+      z.object({
+        seriesId: z.uuid(),
+        title: z.string(),
+        since: moment,
+        pausedFrom: z.string().nullable(),
+        pausedUntil: z.string().nullable(),
+        skipped: z.array(z.uuid()),
+      }),
+    )
+    .describe("The series to each date of which you come, and the events that you skip"),
+  regularOffersPutAway: z.array(z.uuid()).describe("The series for which you put that offer away"),
   communities: z.array(
     z.object({
       communityId: z.uuid(),
