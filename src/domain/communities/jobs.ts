@@ -4,6 +4,7 @@ import { readerOf } from "../notification-preferences/queries.ts";
 import { enqueueAll, type Task, type TaskContext, type TaskHandlers } from "../outbox.ts";
 import { oneLine } from "../rules.ts";
 import { addressAskedMail, answeredMail, confirmAddressMail, dateMail, newsMail, ownerNamedMail } from "./mails.ts";
+import { countYears } from "./years.ts";
 
 type CommunityTasks =
   | "community_dates"
@@ -13,7 +14,8 @@ type CommunityTasks =
   | "membership_answered"
   | "confirm_community_address"
   | "community_address_asked"
-  | "community_owner_named";
+  | "community_owner_named"
+  | "community_years";
 
 // Each mail is made when it goes out, from current data.
 export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
@@ -131,6 +133,13 @@ export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
   async community_owner_named(ctx, { communityId, memberId }) {
     const [reader, community] = await bothOf(ctx, memberId, communityId);
     return reader && community ? ownerNamedMail(reader, community, ctx) : null;
+  },
+
+  /** Counts what a community did, after a change of what counts. The database writes the task. */
+  async community_years({ db, announce }, { communityId }) {
+    await countYears(db, communityId);
+    announce(communityId);
+    return null;
   },
 };
 

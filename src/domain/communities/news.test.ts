@@ -53,7 +53,7 @@ describe("postNews", () => {
     expect(mails[0]?.text).toContain("/mails#");
     expect(await texts()).toEqual(["38 bags on Saturday."]);
     expect(await sentTo()).toEqual([]);
-    expect(make.announced).toEqual(["communities"]);
+    expect(make.announced).toEqual([id, "communities"]);
   });
 
   it("takes twenty posts a day, and none while hosts hide the community", async () => {

@@ -11,6 +11,11 @@ export const isRegistered = (eventId: Id, memberId: Id) => sql<boolean>`exists (
   select from registrations where registrations.event_id = ${eventId} and registrations.member_id = ${memberId}
 )`;
 
+/** True if a registration is on the list of an event, as a condition for SQL. */
+export const isListedAt = (eventId: Id, registrationId: Id) => sql<boolean>`exists (
+  select from registrations where registrations.event_id = ${eventId} and registrations.id = ${registrationId}
+)`;
+
 /** True if a member was registered for an event and has left it, as a condition for SQL; for 30 days. */
 export const hasLeft = (eventId: Id, memberId: Id) => sql<boolean>`exists (
   select from happenings
@@ -43,7 +48,8 @@ type RegisteredMember = {
 
 /** The members who have joined an event or are on its waitlist, as a table for SQL: the people whom a mail reaches. */
 export const membersAt = (eventId: Id) => sql<RegisteredMember>`(
-  select id as registration_id, member_id, joined_at, status, seq, regular_id is not null as is_regular
+  select id as registration_id, member_id, joined_at, status, seq, coalesce(member_id = (
+      select regulars.member_id from regulars where regulars.id = regular_id), false) as is_regular
   from registrations
   where registrations.event_id = ${eventId} and member_id is not null
 )`;
@@ -59,7 +65,11 @@ export const registeredAsRegulars = sql<{
   event_id: string;
   member_id: string;
   status: "joined" | "waitlisted";
-}>`(select event_id, member_id, status from registrations where regular_id is not null and member_id is not null)`;
+}>`(
+  select registrations.event_id, registrations.member_id, registrations.status
+  from registrations join regulars on regulars.id = registrations.regular_id
+    and regulars.member_id = registrations.member_id
+)`;
 
 /** A person of a party: its registrant, or a guest. */
 export type PartyPerson = {

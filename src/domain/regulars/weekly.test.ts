@@ -8,6 +8,7 @@ import { setNotificationPreference } from "../notification-preferences/commands.
 import { joinEvent, leaveEvent } from "../registrations/commands.ts";
 import { sweepReminders } from "../reminders/commands.ts";
 import { skipDate, stopRegular } from "./commands.ts";
+import { makeRegular as makeRegularOf } from "./naming.ts";
 import { sweepRegulars } from "./weekly.ts";
 
 let make: Make;
@@ -123,6 +124,20 @@ describe("what was registered for a regular", () => {
     await joinEvent(make.context(other, now), { eventId: ids[0]! });
     await make.mails(now);
     const reminders = await make.mails(at("2026-11-30T18:30"), undefined, sweepReminders);
+    expect(reminders.map(({ to }) => to)).toEqual([other.email]);
+  });
+
+  it("has its reminder, and no weekly mail, once a member has the spot of a person without an account", async () => {
+    const [later, other] = [at("2026-12-07T09:00"), await make.member()];
+    await makeRegularOf(make.context(organizer, now), id, { name: "Rita" });
+    await make.db
+      .updateTable("registrations")
+      .set({ member_id: other.id, name: null })
+      .where("event_id", "=", ids[1]!)
+      .where("name", "=", "Rita")
+      .execute();
+    expect((await mails(later)).map(({ to }) => to)).toEqual([member.email]);
+    const reminders = await make.mails(at("2026-12-07T18:30"), undefined, sweepReminders);
     expect(reminders.map(({ to }) => to)).toEqual([other.email]);
   });
 });
