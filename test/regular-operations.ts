@@ -114,7 +114,9 @@ export async function regularRefusals({ make, call, mailing, me: { token, member
   const host = await make.signedIn();
   const at = (state: State, who = member) => seriesWith(make, { organizer: host.member, member: who, state });
   const unknown = `/series/${newId()}`;
-  const mine = await at("skips");
+  // It has another organizer, so a block between the host and the member does not end it.
+  const mine = await seriesWith(make, { organizer: await make.member(), member, state: "skips" });
+  const hosted = await at("joined");
   const asMe = (method: string, path: string, json?: object) =>
     call(method, path, json === undefined ? { token } : { token, json });
   /** Makes one of these series, and changes it in the database before a call. */
@@ -127,7 +129,8 @@ export async function regularRefusals({ make, call, mailing, me: { token, member
   const set = (id: string, columns: object) =>
     make.db.updateTable("events").set(columns).where("id", "=", id).execute();
   const past = new Date(Date.now() - 86_400_000);
-  const over = changed("skips", ({ second }) => set(second, { event_date: past, event_end: past }));
+  const longAgo = new Date(past.getTime() - 3_600_000);
+  const over = changed("skips", ({ second }) => set(second, { event_date: longAgo, event_end: past }));
   const canceled = changed("skips", ({ second }) => set(second, { cancelled_at: past }));
   const hidden = changed("skips", ({ second }) => set(second, { is_draft: true, review: "hidden" }));
   const ended = changed("joined", ({ id }) =>
@@ -147,7 +150,8 @@ export async function regularRefusals({ make, call, mailing, me: { token, member
     const rows = others.map((series_id) => ({ id: newId(), series_id, member_id: member.id, since: past }));
     await make.db.insertInto("regulars").values(rows).execute();
   });
-  const emptied = () => make.db.deleteFrom("regulars").where("member_id", "=", member.id).execute();
+  const emptied = () =>
+    make.db.deleteFrom("regulars").where("member_id", "=", member.id).where("series_id", "!=", mine.id).execute();
 
   type Made = Awaited<ReturnType<typeof seriesWith>>;
   /** A call in one of these states, which is tidied up afterwards. */
@@ -224,9 +228,10 @@ export async function regularRefusals({ make, call, mailing, me: { token, member
     },
     makeRegular: {
       ...members("POST", "/regulars", { name: "Rita" }),
-      ...body("POST", `${mine.path}/regulars`, { name: "" }, { token: host.token }),
+      ...body("POST", `${hosted.path}/regulars`, { name: "" }, { token: host.token }),
       not_yours: () => asMe("POST", `${mine.path}/regulars`, { name: "Rita" }),
-      email_unconfirmed: () => mailing("POST", `${mine.path}/regulars`, { token: host.token, json: { name: "Rita" } }),
+      email_unconfirmed: () =>
+        mailing("POST", `${hosted.path}/regulars`, { token: host.token, json: { name: "Rita" } }),
       people_full: when(crowded, (series) => asHost(series, { name: "Rita" })),
       ...becoming((series) => asHost(series, { memberId: member.id })),
     },

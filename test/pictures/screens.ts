@@ -61,6 +61,7 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   "confirm-contact": byMail,
   invitation: byMail,
   told: byMail,
+  regular: byMail,
   registration: byMail,
   "notification-preferences": byMail,
   newsletter: byMail,

@@ -134,8 +134,8 @@ const make = call({
   request: { ...ofSeries.request, body: body(RegularInput) },
   responses: {
     200: answer(RegularMade, "They come to each date; a member is told by mail"),
-    ...refusals("email_unconfirmed", "not_found", "not_yours", "series_over", "cannot_join", "regulars_full"),
-    ...refusals("people_full"),
+    ...refusals("email_unconfirmed", "not_found", "not_yours"),
+    ...refusals("series_over", "cannot_join", "regulars_full", "people_full"),
   },
 });
 

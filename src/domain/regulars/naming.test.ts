@@ -139,7 +139,13 @@ describe("getOwnRegular", () => {
     const member = await make.member();
     const own = () => getOwnRegular(by(member), id);
     await joinEvent(by(member), { eventId: ids[0]! });
-    expect(await own()).toEqual({ isRegular: false, mayBecome: false, isOffered: false, regular: null });
+    expect(await own()).toEqual({
+      days: "Every Tuesday",
+      isRegular: false,
+      mayBecome: false,
+      isOffered: false,
+      regular: null,
+    });
     await joinEvent(by(member), { eventId: ids[1]! });
     expect(await own()).toMatchObject({ mayBecome: true, isOffered: true });
     await make.db.insertInto("regular_offers_put_away").values({ series_id: id, member_id: member.id }).execute();

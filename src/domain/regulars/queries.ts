@@ -3,6 +3,8 @@ import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { spotsForNewcomer } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { parseRRule } from "../recurrence/recurrence.ts";
+import { daysInWords } from "../recurrence/rules.ts";
 import { isAtAsRegular } from "../registrations/people.ts";
 import { mayOrganize } from "../rights/queries.ts";
 import { type Right, rightFor } from "../rights/rules.ts";
@@ -36,7 +38,9 @@ export async function getOwnRegular(ctx: Context, seriesId: string): Promise<Own
     .where("member_id", "=", memberId)
     .select("series_id")
     .executeTakeFirst();
+  const rule = parseRRule(series.rule, series.anchor);
   return shape(OwnRegular, {
+    days: rule === null ? "" : daysInWords(rule, series.anchor),
     isRegular: regular !== undefined,
     mayBecome,
     isOffered: mayBecome && !away,
@@ -118,7 +122,7 @@ async function findSeries({ db }: Pick<Context, "db">, id: string) {
     ? await db
         .selectFrom("series")
         .where("id", "=", id)
-        .select(["id", "organizer_id", "owner_community_id", "ended_at"])
+        .select(["id", "organizer_id", "owner_community_id", "ended_at", "rule", "anchor"])
         .executeTakeFirst()
     : undefined;
   if (!series) throw new Failure("not_found");

@@ -19,6 +19,7 @@ const standing = {
 
 /** The caller and the dates of a series. */
 export const OwnRegular = z.object({
+  days: z.string().describe("The days of the series in words: 'Every Tuesday'"),
   isRegular: z.boolean().describe("Whether you come to each date unless you say no"),
   mayBecome: z.boolean().describe("Whether you can become a regular: you have joined two dates"),
   isOffered: z.boolean().describe("The same, and you have not put the offer away"),
