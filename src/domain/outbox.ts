@@ -17,7 +17,8 @@ export type Tasks = {
   way_added: { memberId: string; way: "google" | "firebase" | "passkey"; withoutPassword: boolean };
   email_changed: { memberId: string; oldEmail: string };
   event_cancelled: CancelledEvent & { name: string; email: string };
-  event_changed: { eventId: string; was: EventPlan; is: EventPlan; at: string; notes?: string[] };
+  /** By one organizer, or null for several; missing in tasks of older versions, which leave out the first one. */
+  event_changed: { eventId: string; was: EventPlan; is: EventPlan; at: string; notes?: string[]; by?: string | null };
   registration_joined: RegistrationRef;
   registration_waitlisted: RegistrationRef;
   registration_offered: RegistrationRef & { until: string };

@@ -40,7 +40,11 @@ function AddMember({ eventId, onAdded, onClose, onByName }: AddProps & { onByNam
       onAdded(email.trim());
       toast("success", say(state === "joined" ? "add.done" : "add.done.waiting", { email: email.trim(), position }));
     } catch (error) {
-      if (isRefusal(error, "no_such_member")) return onByName(email.trim());
+      if (isRefusal(error, "no_such_member")) {
+        onByName(email.trim());
+        // The reason stays, for a way back.
+        return {};
+      }
       return isRefusal(error, "already_joined") ? { email: say("add.already") } : refused(error);
     }
   }

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { isBlockedBetween } from "../blocks/queries.ts";
 import { toEntry, toEvent, withOrganizer } from "../events/rows.ts";
 import { nameFor } from "../mail.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
@@ -103,6 +105,7 @@ export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
       .where("memberships.hears", "=", true)
       .where("community_posts.hidden_at", "is", null)
       .where("communities.hidden_at", "is", null)
+      .where((eb) => eb.not(isBlockedBetween(sql`memberships.member_id`, sql`community_posts.member_id`)))
       .select(["text", "link", "title", "slug", "communities.contact_email", "members.name"])
       .executeTakeFirst();
     const reader = post ? await readerOf(ctx, memberId, "communities") : null;

@@ -141,7 +141,7 @@ export async function updateEvent(
     const isOther = changes.thumbnailUrl !== before.thumbnail_url;
     if (isOther) await refuseTakenDown(tx, member.id, { thumbnailUrl: changes.thumbnailUrl });
     const after = changedEvent(before, changes, { ...ctx, where: await changedPoint(tx, before, changes) });
-    await tellChanges(tx, before, after, { tell, note }, ctx.now);
+    await tellChanges(tx, before, after, { tell, note, by: member.id }, ctx.now);
     const words = partsChanged(before, after);
     if (words) await recordAction(tx, before, { action: "updated", words }, ctx);
     await saveChanged(tx, before, after, ctx.now);
