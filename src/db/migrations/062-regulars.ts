@@ -54,7 +54,7 @@ const statements = [
     begin
       insert into regular_skips (regular_id, event_id, seq)
         select regulars.id, events.id, old.seq from regulars, events
-        where false and events.id = old.event_id
+        where regulars.id = old.regular_id and events.id = old.event_id
         on conflict (regular_id, event_id) do update set seq = excluded.seq;
       return null;
     end $$`,
