@@ -35,7 +35,7 @@ const appMayImport: Record<string, string[]> = {
   regulars: ["session", "ui"],
   registrations: ["accounts", "events", "follows", "regulars", "session", "ui"],
   organizing: ["events", "gates", "maps", "session", "ui"],
-  participants: ["events", "gates", "organizing", "session", "ui"],
+  participants: ["events", "gates", "organizing", "regulars", "session", "ui"],
   imports: ["events", "session", "ui"],
   teams: ["session", "ui"],
   outcomes: ["events", "organizing", "session", "ui"],
