@@ -144,8 +144,9 @@ export async function regularRefusals({ make, call, mailing, me: { token, member
   );
   const unblocked = () => make.db.deleteFrom("blocks").where("blocker_id", "=", host.member.id).execute();
   const full = changed("joined", async () => {
+    const organizer = await make.member();
     const others = await Promise.all(
-      Array.from({ length: 20 }, async () => (await makeSeries(make, { organizer: host.member })).id),
+      Array.from({ length: 20 }, async () => (await makeSeries(make, { organizer })).id),
     );
     const rows = others.map((series_id) => ({ id: newId(), series_id, member_id: member.id, since: past }));
     await make.db.insertInto("regulars").values(rows).execute();

@@ -92,6 +92,8 @@ export type Tasks = {
   /** Until which moment, in ISO 8601, the mail has their dates. */
   regular_week: { memberId: string; until: string };
   regular_made: { memberId: string; seriesId: string };
+  dates_joined: { memberId: string; dates: Omit<RegistrationRef, "memberId">[] };
+  dates_left: { memberId: string; eventIds: string[] };
 };
 export type TaskKind = keyof Tasks;
 
