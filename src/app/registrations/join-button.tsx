@@ -19,6 +19,7 @@ import { WithGuests } from "./with-guests.tsx";
 import "./join-bar.css";
 // Lazily loaded parts bring no styles of their own.
 import "../accounts/code-form.css";
+import "../regulars/regular-bar.css";
 import "../ui/more-menu.css";
 
 // Loaded on demand, because few visits need these, and none at the start.

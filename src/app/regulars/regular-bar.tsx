@@ -73,7 +73,7 @@ export default function RegularBar({ event, series, isIn, onChanged }: RegularBa
 
   if (own.isOffered && isIn)
     return (
-      <div className="press mt-2 w-full">
+      <div className="press regular">
         <button
           type="button"
           className="btn btn-primary"
@@ -89,7 +89,7 @@ export default function RegularBar({ event, series, isIn, onChanged }: RegularBa
     );
   if (!own.regular) return null;
   return (
-    <div className="press mt-2 w-full">
+    <div className="press regular">
       {isIn ? (
         <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => void skip()}>
           {say("regulars.bar.skip", { day })}
