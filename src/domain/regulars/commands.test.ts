@@ -6,6 +6,7 @@ import { broken } from "#test/fuzz/invariants.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { listsOf, makeRegular } from "#test/regulars.ts";
 import { atTime, datesOfSeries, makeSeries } from "#test/series.ts";
+import { giveRight } from "#test/teams.ts";
 import { blockMember } from "../blocks/commands.ts";
 import { joinEvent, leaveEvent } from "../registrations/commands.ts";
 import { makeDueDates } from "../series/making.ts";
@@ -33,6 +34,12 @@ const regular = (member?: Member) => makeRegular(make, id, now, member);
 const nameOf = ({ displayName }: Member) => displayName;
 /** The list of one of the dates, the first one being 0. */
 const at = async (date: number) => (await lists())[date];
+
+/** The members who come every time, in the order of becoming one. */
+const regulars = async () =>
+  (await make.db.selectFrom("regulars").select("member_id").orderBy("seq").execute()).map((row) => row.member_id);
+const block = (blocker: Member, blocked: Member) =>
+  make.db.insertInto("blocks").values({ blocker_id: blocker.id, blocked_id: blocked.id, blocked_at: now }).execute();
 
 describe("becomeRegular", () => {
   it("registers for all coming dates, with a spot up to their capacity, and no mail says so", async () => {
@@ -240,5 +247,29 @@ describe("putRegularOfferAway", () => {
     expect(await make.db.selectFrom("regular_offers_put_away").selectAll().execute()).toEqual([
       { series_id: id, member_id: member.id },
     ]);
+  });
+});
+
+describe("a block", () => {
+  it("between a regular and the organizer ends it in either direction, and keeps what they joined", async () => {
+    const [one, two, three] = [await regular(), await regular(), await regular()];
+    await block(organizer, one);
+    await block(two, organizer);
+    await block(await make.member(), three);
+    expect(await regulars()).toEqual([three.id]);
+    expect(await at(5)).toEqual([nameOf(one), nameOf(two), `${nameOf(three)} waits`]);
+  });
+
+  it("by an owner of the community ends it there, and one by another organizer does not", async () => {
+    const [owner, second, member] = [await make.member(), await make.member(), await make.member()];
+    const communityId = await make.community();
+    await giveRight(make, { memberId: owner.id, communityId, role: "owner" });
+    await giveRight(make, { memberId: second.id, communityId });
+    ({ id } = await makeSeries(make, { organizer: owner, now, event: { communityId } }));
+    await makeRegular(make, id, now, member);
+    await block(second, member);
+    expect(await regulars()).toEqual([member.id]);
+    await block(owner, member);
+    expect(await regulars()).toEqual([]);
   });
 });
