@@ -195,7 +195,7 @@ export async function regularRefusals({ make, call, mailing, me: { token, member
   const wrongDays = { from: days.until, until: "2020-01-01" };
   const asHost = (at_: Made, json: object) => call("POST", `${at_.path}/regulars`, { token: host.token, json });
   const crowded = changed("joined", async ({ id: series_id }) => {
-    const rows = Array.from({ length: 100 }, () => ({ id: newId(), series_id, name: "Rita", since: past }));
+    const rows = Array.from({ length: 300 }, () => ({ id: newId(), series_id, name: "Rita", since: past }));
     await make.db.insertInto("regulars").values(rows).execute();
   });
 
