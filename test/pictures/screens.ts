@@ -62,6 +62,7 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   invitation: byMail,
   told: byMail,
   added: byMail,
+  regular: byMail,
   registration: byMail,
   "notification-preferences": byMail,
   newsletter: byMail,
