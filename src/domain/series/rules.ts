@@ -41,3 +41,7 @@ export const moveDays = 3;
 
 /** The maximum number of dates that a series' page lists. */
 export const datesMax = 100;
+
+/** The choices for a date with people that no longer fits the rule. */
+export const misfitChoices = ["keep", "cancel", "move"] as const;
+export type MisfitChoice = (typeof misfitChoices)[number];
