@@ -23,7 +23,7 @@ const mostlyPlain = [
 /** Exceptions among those files, which do use a database. */
 const notPlain = [
   "src/gate/{gate-between,gate-store}.test.ts",
-  "src/app/{session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
+  "src/app/{session/use-towns,screens/community,resources/{embed,event-picture,sitemap}}.test.ts",
   "src/platform/process/{host-gate,listener,open-reading,saving}.test.ts",
 ];
 const plain = globSync(mostlyPlain, { exclude: notPlain });
@@ -45,7 +45,7 @@ const longPostgres = [
   "src/platform/backups/postgres.test.ts",
 ];
 /** Random histories; `npm test` tries some of them. */
-const histories = "src/domain/registrations/allocation.test.ts";
+const histories = "src/domain/{registrations/allocation,series/histories}.test.ts";
 /** Random rules of series against another program's dates; `npm test` tries 60 of them, `long` 10,000. */
 const secondOpinion = "src/domain/recurrence/second-opinion.test.ts";
 /**

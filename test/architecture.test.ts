@@ -49,9 +49,7 @@ const appMayImport: Record<string, string[]> = {
   embeds: ["events"],
   resources: ["embeds", "events"],
 };
-/**
- * Files of `app` itself that every folder there may import: a page's context, its metadata, and links to other pages.
- */
+/** Files of `app` itself that every folder there may import: a page's context and metadata, and links to pages. */
 const pageFiles = "addresses context page-meta nonce public-pages".split(" ").map((name) => `src/app/${name}.ts`);
 
 /** The files that all nouns share, in `src/domain` itself. */
@@ -61,9 +59,9 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds|api|tables\
 /** Parts of the domain that are subjects of their own, each with the file named after it. */
 const subjects = Object.entries({
   access: "ending kinds proof",
-  communities: "contact-address founding locking naming-owner news page people",
+  communities: "announcing contact-address founding locking naming-owner news page people years",
   events:
-    "area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
+    "announcing area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
   gates: "codes leaving locking marking phones roster",
   hosting: "access log members tasks",
@@ -74,14 +72,15 @@ const subjects = Object.entries({
   outreach: "known sources",
   records: "keeping proving revoking verifying",
   registrations:
-    "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
+    "action-links added allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
   "ownership-transfers": "giving",
+  participants: "notes",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
   recurrence: "dates days recurrence",
   series: "changing locking making saving telling",
-  teams: "ending inviting places",
+  teams: "ending inviting places restoring",
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));

@@ -2,6 +2,7 @@ import { newId } from "#db/schema.server.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { broken, large } from "./auth-refusals.ts";
 import { callerOf, type Call } from "./call.ts";
+import { chapterOperations } from "./chapter-operations.ts";
 import { hostIn, letProofAge } from "./host.ts";
 import type { Make } from "./make.ts";
 import type { Operation, Wanted } from "./operations.ts";
@@ -73,6 +74,7 @@ const path = ({ communityId }: Scene, more = "") => `/communities/${communityId}
 
 /** Calls about communities, but listing, joining and leaving them. */
 export const communityOperations: Readonly<Record<string, Operation>> = {
+  ...chapterOperations,
   foundCommunity: () => post("/communities", newCommunity),
   async getRunCommunity({ make, communityId }) {
     const { slug } = await make.db

@@ -21,6 +21,9 @@ const reviewed = { never: "Written in one statement with what belongs to it, on 
 export const constraints: Record<string, Answer> = {
   "accounts.accounts_pkey": made,
   "accounts.accounts_provider_id_account_id_key": { becomes: "account_not_linked" },
+  "added_people.added_people_email_check": lowered,
+  "added_people.added_people_event_id_email_key": { becomes: "already_joined" },
+  "added_people.added_people_pkey": made,
   "asserted_hours.asserted_hours_hours_check": hours,
   "asserted_hours.asserted_hours_pkey": made,
   "assertions.assertions_check": { never: "Whoever asserts is named in the same statement." },
@@ -32,6 +35,8 @@ export const constraints: Record<string, Answer> = {
   "attempts.attempts_pkey": there,
   "blocks.blocks_check": { becomes: "not_found" },
   "blocks.blocks_pkey": there,
+  "chapter_requests.chapter_requests_check": { becomes: "invalid" },
+  "chapter_requests.chapter_requests_pkey": there,
   "communities.communities_contact_email_check": lowered,
   "communities.communities_contact_email_pending_check": lowered,
   "communities.communities_members_check": { never: "A trigger counts its rows." },
@@ -42,6 +47,10 @@ export const constraints: Record<string, Answer> = {
   "community_posts.community_posts_pkey": made,
   "community_posts.community_posts_text_check": { never: "A post without text is `invalid`." },
   "membership_requests.membership_requests_pkey": there,
+  "community_years.community_years_people_check": {
+    never: "A task counts people who came: a year without any has no row.",
+  },
+  "community_years.community_years_pkey": { never: "A task writes one row of each year, and one task at a time." },
   "contact_messages.contact_messages_pkey": made,
   "credential_hours.credential_hours_hours_check": hours,
   "credential_hours.credential_hours_pkey": {
@@ -142,6 +151,8 @@ export const constraints: Record<string, Answer> = {
   "passkey_challenges.passkey_challenges_pkey": made,
   "passkeys.passkeys_credential_id_key": { becomes: "passkey_taken" },
   "passkeys.passkeys_pkey": made,
+  "person_notes.person_notes_pkey": there,
+  "person_notes.person_notes_text_check": { never: "A note without text deletes it." },
   "pictures.pictures_pkey": made,
   "publications.publications_number_key": { never: "A trigger numbers them, one transaction after the other." },
   "publications.publications_pkey": there,

@@ -1,5 +1,6 @@
 import { newId } from "#db/schema.server.ts";
 import type { Member } from "#domain/members/shapes.ts";
+import { addedOperations, addedRefusals } from "./added-people.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import { type Make, yesterday } from "./make.ts";
@@ -38,8 +39,9 @@ const withSource: (wanted: (eventId: string) => ReturnType<typeof call>) => Oper
 const linked = async ({ make, openId }: Parameters<Operation>[0]) =>
   `/told/${make.links.sign("told", await toldOf(make, openId, (await provenMember(make)).id))}`;
 
-/** The calls about telling people of a new event. */
+/** The calls about telling people of a new event, and those of people who were added by name. */
 export const outreachOperations: Record<string, Operation> = {
+  ...addedOperations,
   getTellable: ({ eventId }) => ({ method: "GET", path: `/events/${eventId}/tell` }),
   previewTelling: withSource((id) => call(`/events/${id}/tell/preview`, telling)),
   tellPeople: withSource((id) => call(`/events/${id}/tell`, telling)),
@@ -79,6 +81,7 @@ export async function outreachRefusals({ make, call: ask, unmailed, mailing, me 
   const join = async (eventId: string | Promise<string>) => ask("POST", await link(eventId));
   const gone = `/told/${make.links.sign("told", member.id)}`;
   return {
+    ...(await addedRefusals({ make, call: ask })),
     getTellable: {
       sign_in_required: () => ask("GET", `/events/${mine}/tell`),
       not_yours: () => ask("GET", `/events/${others}/tell`, { token }),

@@ -1,5 +1,6 @@
 import { type Insertable } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
+import { getCommunityPage, topicsOf } from "#domain/communities/page.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { Make } from "./make.ts";
 
@@ -31,4 +32,12 @@ export async function giveRight(make: Make, member: Member, at: At, given_at = n
 /** Makes an event belong to a community. */
 export async function ownedBy(make: Make, communityId: string, ...eventIds: string[]): Promise<void> {
   await make.db.updateTable("events").set({ owner_community_id: communityId }).where("id", "in", eventIds).execute();
+}
+
+/** The page of a community and its topics; nothing once it is gone or hidden. */
+export async function communityShown(make: Make, id: string): Promise<{ body: string; topics: string[] }> {
+  const shown = make.db.selectFrom("communities").where("id", "=", id).where("hidden_at", "is", null);
+  const row = await shown.select("slug").executeTakeFirst();
+  const page = row ? await getCommunityPage(make.context(), row.slug) : null;
+  return { body: JSON.stringify(page), topics: page ? topicsOf(page) : [] };
 }

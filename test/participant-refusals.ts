@@ -1,5 +1,5 @@
 import { newId } from "#db/schema.server.ts";
-import { day, messagesPerDay, withoutMailMax } from "#domain/participants/rules.ts";
+import { day, messagesPerDay, noteMax, withoutMailMax } from "#domain/participants/rules.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import { type Make, yesterday } from "./make.ts";
@@ -27,9 +27,14 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
   await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", guest.id).execute();
   await make.join({ eventId: mine, member: guest });
 
+  const longOver = await make.event({ organizer: member, eventDate: new Date(Date.now() - 32 * day) });
+  const note = (eventId: string, json = { text: "Comes at 10" }) =>
+    call("PUT", `/events/${eventId}/people/${unknown}/note`, { token, json });
+
   const reason = "We have to split the group.";
   const addition = { email: guest.email, reason };
   const person = { name: "Ana" };
+  const mailed = { name: "Ana", email: "ana@example.org" };
   const message = { audience: "all", text: "Bring gloves." };
   const post = (path: string) => ({
     invalid_json: () => call("POST", `/events/${mine}${path}`, { token, ...broken }),
@@ -98,6 +103,9 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
       ...common("/people", person),
       ...closed("/people", person),
       event_draft: () => post("/people").event_draft(person),
+      already_joined: () => call("POST", `/events/${mine}/people`, { token, json: { ...person, email: guest.email } }),
+      email_unconfirmed: () => mailing("POST", `/events/${mine}/people`, { token, json: mailed }),
+      too_many_mails: () => unmailed("POST", `/events/${mine}/people`, { token, json: mailed }),
       people_full: async () => {
         const rows = Array.from({ length: withoutMailMax }, (_, number) => ({
           id: newId(),
@@ -117,6 +125,15 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
       not_found: () => call("DELETE", `/events/${mine}/people/${unknown}`, { token }),
       event_over: () => call("DELETE", `/events/${over}/people/${unknown}`, { token }),
       event_cancelled: () => call("DELETE", `/events/${cancelled}/people/${unknown}`, { token }),
+    },
+    notePerson: {
+      sign_in_required: () => call("PUT", `/events/${mine}/people/${unknown}/note`, { json: { text: "" } }),
+      not_yours: () => note(others),
+      not_found: () => note(mine),
+      event_over: () => note(longOver),
+      invalid: () => note(mine, { text: "x".repeat(noteMax + 1) }),
+      invalid_json: () => call("PUT", `/events/${mine}/people/${unknown}/note`, { token, ...broken }),
+      too_large: () => call("PUT", `/events/${mine}/people/${unknown}/note`, { token, ...large }),
     },
     previewMessage: {
       ...common("/messages/preview", message),

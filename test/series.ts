@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Weekday } from "#domain/recurrence/rules.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { createSeries } from "#domain/series/commands.ts";
@@ -63,19 +62,3 @@ export const startsOf = async (make: Make, id: string) =>
 
 /** Does what the clock does at a moment: makes dates that are due, and sends what is due. */
 export const atTime = (make: Make, now: Date) => make.mails(now, undefined, sweepSeries);
-
-/** Everything that must hold for all series, whatever was done to them: the names of what does not. */
-export async function brokenSeries({ db }: Pick<Make, "db">): Promise<string[]> {
-  const rules = {
-    "two dates of a series are on one day": sql`
-      select series_id from events where series_id is not null
-      group by series_id, left(series_start, 10) having count(*) > 1`,
-    "a date is on a day that is left out": sql`
-      select events.id from events join series_days_left_out out
-        on out.series_id = events.series_id and out.day = left(events.series_start, 10)`,
-    "a date has no original start": sql`select id from events where series_id is not null and series_start is null`,
-  };
-  const found: string[] = [];
-  for (const [name, query] of Object.entries(rules)) if ((await query.execute(db)).rows.length > 0) found.push(name);
-  return found;
-}

@@ -1,3 +1,4 @@
+import type { Make } from "./make.ts";
 import type { Operation, Wanted } from "./operations.ts";
 import type { Scene } from "./scene.ts";
 import { giveRight, invited } from "./teams.ts";
@@ -20,6 +21,14 @@ async function anotherAt({ make, eventId }: Scene): Promise<string> {
   const { id } = await make.member();
   await giveRight(make, { memberId: id, eventId });
   return `/events/${eventId}/team/${id}`;
+}
+
+/** A person whose rights a member has just ended. @returns their id */
+async function letGoBy(make: Make, ended_by: string, at: { eventId: string } | { communityId: string }) {
+  const { id } = await make.member();
+  const right = await giveRight(make, { memberId: id, ...at, until: new Date(Date.now() - 1000) });
+  await make.db.updateTable("rights").set({ ended_by }).where("id", "=", right).execute();
+  return id;
 }
 
 const address = () => ({ email: "ana@foodbank.example" });
@@ -54,6 +63,13 @@ export const teamOperations: Readonly<Record<string, Operation>> = {
   async letGoAtCommunity(scene) {
     const { id, other } = await communityOf(scene);
     return remove(`/communities/${id}/team/${other}`);
+  },
+  restoreAtEvent: async ({ make, people, eventId }) =>
+    post(`/events/${eventId}/team/${await letGoBy(make, people.organizer.member.id, { eventId })}`),
+  async restoreAtCommunity(scene) {
+    const { id } = await communityOf(scene);
+    const gone = await letGoBy(scene.make, scene.people.organizer.member.id, { communityId: id });
+    return post(`/communities/${id}/team/${gone}`);
   },
   async setRole(scene) {
     const { id, other } = await communityOf(scene);

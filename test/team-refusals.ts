@@ -127,6 +127,8 @@ export async function teamRefusals({ make, call, unmailed, mailing, me: { token,
       ...of("DELETE", `/team/${newId()}`, "communities"),
       last_owner: () => call("DELETE", `/communities/${own}/team/${member.id}`, { token }),
     },
+    restoreAtEvent: of("POST", `/team/${newId()}`, "events"),
+    restoreAtCommunity: of("POST", `/team/${newId()}`, "communities"),
     setRole: {
       ...of("PUT", `/team/${newId()}`, "communities", { role: "owner" }),
       ...sent("PUT", `/communities/${own}/team/${newId()}`),

@@ -61,6 +61,7 @@ const tasks = {
       ["bench/seen.ts"],
       ["bench/towns.ts"],
       ["bench/follows.ts"],
+      ["bench/community.ts"],
       ["bench/mails.ts"],
       ["bench/city.ts"],
       ["bench/cores.ts"],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FailureCode } from "#domain/failure.ts";
 import { askerIn } from "#test/asking.ts";
+import { communityShown } from "#test/owning.ts";
 import { testDatabase } from "#test/database.ts";
 import { type GoogleServer, startGoogle } from "#test/google.ts";
 import { makeIn, type Make } from "#test/make.ts";
@@ -42,7 +43,7 @@ const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "
 /** For the owner alone. */
 const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "getToldEvent getSeries listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
+  "getAddedSpot getToldEvent getSeries listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
@@ -57,18 +58,18 @@ const membersWrite = (
   "updateProfile passkeyOptions blockMember"
 ).split(" ");
 const organizersRead =
-  "getTellable previewTelling previewSeries listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getEventTeam listEventActions".split(
+  "getTellable previewTelling previewSeries listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getLinks getEventTeam listEventActions".split(
     " ",
   );
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "tellPeople updateSeries endSeries updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "tellPeople updateSeries endSeries updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson notePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "updateCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
 const ofOwners =
-  "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation";
-const ownersWrite = `${ofOwners} letGoAtCommunity setRole`.split(" ");
+  "closeCommunity deleteEvent offerEvent giveEvent letGoAtEvent inviteToCommunity endCommunityInvitation askToBeChapter endBeingChapter answerChapter endChapter";
+const ownersWrite = `${ofOwners} letGoAtCommunity restoreAtEvent restoreAtCommunity setRole`.split(" ");
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =
@@ -100,6 +101,7 @@ const matrix: Readonly<Record<string, Row>> = {
   confirmSpot: everyone,
   acceptSpot: everyone,
   joinToldEvent: everyone,
+  takeAddedSpot: everyone,
   leaveCommunity: members("nothing", { organizer: "still_organizes", coorganizer: "still_organizes" }),
   confirmCommunityAddress: members("other_account", { organizer: "done" }),
   setMembership: members("not_found", { participant: "done" }),
@@ -202,15 +204,13 @@ afterAll(async () => {
 /** A public answer, and the topics whose announcement drops it from caches; without topics, every announcement does. */
 type Shown = { body: string; topics: string[] };
 
-/**
- * The public answers about a scene, by address: its events, the members whose pictures they show, the communities, and
- * the list.
- */
+/** The public answers about a scene: its events, members' pictures on them, the communities, and the list. */
 async function publicView(): Promise<Record<string, Shown>> {
   const ofEvents = [scene.eventId, scene.openId].flatMap((id) => [`/view-event/${id}`, `/events/${id}/faces`]);
   const view: Record<string, Shown> = {};
   for (const path of [...ofEvents, "/community", `/communities/${scene.communityId}/posts`, "/events?limit=100"])
     view[path] = await shownAt(path);
+  view["the community's page"] = await communityShown(make, scene.communityId);
   return view;
 }
 

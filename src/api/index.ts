@@ -17,6 +17,7 @@ import { assertions } from "#domain/assertions/api.ts";
 import { identityCalls } from "./auth.ts";
 import { blocks } from "#domain/blocks/api.ts";
 import { calendars } from "#domain/calendars/api.ts";
+import { chapters } from "#domain/chapters/api.ts";
 import { communities } from "#domain/communities/api.ts";
 import { contactAddresses } from "#domain/contact-addresses/api.ts";
 import { contact } from "#domain/contact/api.ts";
@@ -33,6 +34,7 @@ import { isOneClick, notificationPreferences } from "#domain/notification-prefer
 import { resource } from "./openapi.ts";
 import { outcomes } from "#domain/outcomes/api.ts";
 import { ownershipTransfers } from "#domain/ownership-transfers/api.ts";
+import { addedPeople } from "#domain/added-people/api.ts";
 import { outreach } from "#domain/outreach/api.ts";
 import { rights } from "#domain/rights/api.ts";
 import { participants } from "#domain/participants/api.ts";
@@ -125,6 +127,7 @@ export function createApi(outside: Outside) {
     .route("/", imports(outside.importer, limitAttempts, outside.looksFirst))
     .route("/", registrations(links))
     .route("/", communities(auth, limitAttempts, links, outside.looksFirst))
+    .route("/", chapters(limitAttempts))
     .route("/", subscribers(limitAttempts, links))
     .route("/", follows(links))
     .route("/", notificationPreferences(links))
@@ -146,6 +149,7 @@ export function createApi(outside: Outside) {
     .route("/", records(outside.signer))
     .route("/", assertions(limitAttempts))
     .route("/", participants(limitAttempts))
+    .route("/", addedPeople(links))
     .route("/", outreach({ limitAttempts, attemptsLeft }, links))
     .route("/", gates(auth, limitAttempts, links));
 

@@ -5,6 +5,7 @@ import { say } from "#messages/say.ts";
 import { accountRefusals } from "#test/account-refusals.ts";
 import { authRefusals, broken, large } from "#test/auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
+import { chapterRefusals } from "#test/chapter-operations.ts";
 import { communityRefusals, giveRight } from "#test/community-operations.ts";
 import { contactAddressRefusals } from "#test/contact-address-refusals.ts";
 import { embedRefusals } from "#test/embed-refusals.ts";
@@ -173,6 +174,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     },
     proposeTowns: { invalid: () => call("GET", "/towns") },
     listCommunities: { invalid: () => call("GET", "/community?cursor=nonsense") },
+    ...(await chapterRefusals({ make, call, unmailed })),
     ...(await communityRefusals({ make, call, limited, unmailed, mailing })),
     joinCommunity: {
       cannot_join_community: async () => {

@@ -19,6 +19,7 @@ describe("isForEverybody", () => {
     "/enter",
     "/place",
     "/told",
+    "/added",
     "/reset-password",
     "/account",
     "/view-event/a/add-to/google",

@@ -22,6 +22,7 @@ export default [
   route("confirm-contact", "screens/confirm-contact.tsx"),
   route("place", "screens/registration.tsx"),
   route("told", "screens/told.tsx"),
+  route("added", "screens/added.tsx"),
   route("gate", "screens/gate.tsx"),
   route("mails", "screens/notification-preferences.tsx"),
   route("newsletter", "screens/newsletter.tsx"),

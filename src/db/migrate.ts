@@ -53,6 +53,9 @@ import * as communities from "./migrations/054-communities.ts";
 import * as toldToEach from "./migrations/055-told-to-each.ts";
 import * as addressesInTheLog from "./migrations/056-addresses-in-the-log.ts";
 import * as telling from "./migrations/057-telling.ts";
+import * as people from "./migrations/058-people.ts";
+import * as chapters from "./migrations/059-chapters.ts";
+import * as yearsOfCommunities from "./migrations/060-years-of-communities.ts";
 import * as series from "./migrations/061-series.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
@@ -112,6 +115,9 @@ const migrations: Record<string, Migration> = {
   "055-told-to-each": toldToEach,
   "056-addresses-in-the-log": addressesInTheLog,
   "057-telling": telling,
+  "058-people": people,
+  "059-chapters": chapters,
+  "060-years-of-communities": yearsOfCommunities,
   "061-series": series,
 };
 

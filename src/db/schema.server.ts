@@ -2,9 +2,11 @@ import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Assertions } from "#domain/assertions/tables.server.ts";
 import type { Blocks } from "#domain/blocks/tables.server.ts";
+import type { ChapterRequests } from "#domain/chapters/tables.server.ts";
 import type {
   Communities,
   CommunityPosts,
+  CommunityYears,
   Memberships,
   MembershipRequests,
 } from "#domain/communities/tables.server.ts";
@@ -27,7 +29,7 @@ import type { Members } from "#domain/members/tables.server.ts";
 import type { NotificationPreferences } from "#domain/notification-preferences/tables.server.ts";
 import type { AssertedHours, OutcomePeople, OutcomePictures, Outcomes } from "#domain/outcomes/tables.server.ts";
 import type { OwnershipTransfers } from "#domain/ownership-transfers/tables.server.ts";
-import type { Messages } from "#domain/participants/tables.server.ts";
+import type { Messages, PersonNotes } from "#domain/participants/tables.server.ts";
 import type { Pictures } from "#domain/pictures/tables.server.ts";
 import type {
   CredentialHours,
@@ -37,6 +39,7 @@ import type {
   RecordNotes,
 } from "#domain/records/tables.server.ts";
 import type {
+  AddedPeople,
   Guests,
   Happenings,
   HappeningTellings,
@@ -93,10 +96,14 @@ export type Schema = {
   happenings: Happenings;
   happening_tellings: HappeningTellings;
   messages: Messages;
+  person_notes: PersonNotes;
+  added_people: AddedPeople;
   told_people: ToldPeople;
   notification_preferences: NotificationPreferences;
   communities: Communities;
+  chapter_requests: ChapterRequests;
   community_posts: CommunityPosts;
+  community_years: CommunityYears;
   memberships: Memberships;
   membership_requests: MembershipRequests;
   contact_messages: ContactMessages;

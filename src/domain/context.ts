@@ -27,8 +27,8 @@ export type Context = {
 };
 
 /**
- * Announces a committed change of public data: an event by its id; `members`, whose names and pictures are on many
- * pages; `communities`. Open pages learn of it, and cached pages are built again.
+ * Announces a committed change of public data: an event or a community by its id; `members`, whose names and pictures
+ * are on many pages; `communities`, the list of them. Open pages learn of it, and cached pages are built again.
  */
 export type Announce = (changed: string) => void;
 

@@ -17,7 +17,8 @@ export type Tasks = {
   way_added: { memberId: string; way: "google" | "firebase" | "passkey"; withoutPassword: boolean };
   email_changed: { memberId: string; oldEmail: string };
   event_cancelled: CancelledEvent & { name: string; email: string };
-  event_changed: { eventId: string; was: EventPlan; is: EventPlan; at: string; notes?: string[] };
+  /** By one organizer, or null for several; missing in tasks of older versions, which leave out the first one. */
+  event_changed: { eventId: string; was: EventPlan; is: EventPlan; at: string; notes?: string[]; by?: string | null };
   registration_joined: RegistrationRef;
   registration_waitlisted: RegistrationRef;
   registration_offered: RegistrationRef & { until: string };
@@ -41,6 +42,7 @@ export type Tasks = {
   registration_added: RegistrationRef & { reason: string };
   organizer_message: { messageId: string; memberId: string; subject?: string };
   told: { toldId: string };
+  person_added: { addedId: string };
   expire_offers: { eventId: string };
   organizer_news: { memberId: string; digest: string; kind: "digest" | "last_days" };
   confirm_newsletter: { email: string };
@@ -53,7 +55,12 @@ export type Tasks = {
   membership_answered: { communityId: string; memberId: string; accepted: boolean };
   confirm_community_address: { communityId: string; memberId: string };
   community_address_asked: { communityId: string; memberId: string; email: string };
+  community_years: { communityId: string };
   community_owner_named: { communityId: string; memberId: string };
+  chapter_asked: { communityId: string; parentId: string; memberId: string };
+  chapter_answered: { communityId: string; parentId: string; memberId: string; accepted: boolean };
+  /** `title` is the community that ended it, `other` that of the reader. */
+  chapter_ended: { memberId: string; title: string; other: string; isClosed: boolean };
   spot_freed: { eventId: string };
   spot_told: { eventId: string; email: string };
   ownership_offered: { eventId: string; email: string };
@@ -89,9 +96,10 @@ export type TaskKind = keyof Tasks;
 export type RegistrationRef = { eventId: string; memberId: string; registrationId: string };
 
 /**
- * A person whom mail does not reach: the event of their registration, their name, and their number if they gave one.
+ * A person whom mail does not reach: the event of their registration, their name, and their number and address if they
+ * gave them.
  */
-export type CallNeeded = { title: string; name: string; phone: string | null };
+export type CallNeeded = { title: string; name: string; phone: string | null; email?: string | null };
 
 /** A decision about a member's event, name or photo, which may be gone by then. */
 export type ToldReview = {

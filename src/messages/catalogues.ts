@@ -3,6 +3,7 @@ import accounts from "#domain/accounts/en.json" with { type: "json" };
 import assertions from "#domain/assertions/en.json" with { type: "json" };
 import blocks from "#domain/blocks/en.json" with { type: "json" };
 import calendars from "#domain/calendars/en.json" with { type: "json" };
+import chapters from "#domain/chapters/en.json" with { type: "json" };
 import communities from "#domain/communities/en.json" with { type: "json" };
 import contact from "#domain/contact/en.json" with { type: "json" };
 import contactAddresses from "#domain/contact-addresses/en.json" with { type: "json" };
@@ -17,6 +18,7 @@ import members from "#domain/members/en.json" with { type: "json" };
 import notificationPreferences from "#domain/notification-preferences/en.json" with { type: "json" };
 import organizing from "#domain/organizing/en.json" with { type: "json" };
 import outcomes from "#domain/outcomes/en.json" with { type: "json" };
+import addedPeople from "#domain/added-people/en.json" with { type: "json" };
 import outreach from "#domain/outreach/en.json" with { type: "json" };
 import ownershipTransfers from "#domain/ownership-transfers/en.json" with { type: "json" };
 import participants from "#domain/participants/en.json" with { type: "json" };
@@ -44,6 +46,7 @@ const en = {
   ...assertions,
   ...blocks,
   ...calendars,
+  ...chapters,
   ...communities,
   ...contact,
   ...contactAddresses,
@@ -58,6 +61,7 @@ const en = {
   ...notificationPreferences,
   ...organizing,
   ...outcomes,
+  ...addedPeople,
   ...outreach,
   ...ownershipTransfers,
   ...participants,

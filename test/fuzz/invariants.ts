@@ -29,6 +29,17 @@ const exceptions = {
   "a name and a title are one line": sql`
     select id from members where name ~ '[\\x01-\\x1f\\x7f\\u202a-\\u202e\\u2066-\\u2069]'
     union all select id from events where title ~ '[\\x01-\\x1f\\x7f\\u202a-\\u202e\\u2066-\\u2069]'`,
+  "a series has at most one date a day": sql`
+    select series_id from events where series_id is not null
+    group by series_id, left(series_start, 10) having count(*) > 1`,
+  "no date of a series is on a day that is left out": sql`
+    select events.id from events join series_days_left_out out
+      on out.series_id = events.series_id and out.day = left(events.series_start, 10)`,
+  "a date of a series has its original start": sql`
+    select id from events where series_id is not null and series_start is null`,
+  "a date belongs to the owner of its series": sql`
+    select e.id from events e join series s on s.id = e.series_id
+    where e.organizer_id <> s.organizer_id or e.owner_community_id is distinct from s.owner_community_id`,
   "an event ends after it begins": sql`select id from events where event_end < event_date`,
 };
 

@@ -19,6 +19,11 @@ test("a visitor is asked to log in, comes back, and has joined a community once"
 
   await expect(page.getByRole("heading", { level: 1, name: "Our Communities" })).toBeVisible();
   await expect(page.getByText("You have joined the community!")).toBeVisible();
+  const sheet = page.getByRole("dialog", { name: "You’re one of us" });
+  await expect(sheet.getByLabel("Mail me about its events")).toBeChecked();
+  await expect(sheet.getByLabel("Show me on its page")).not.toBeChecked();
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await expect(sheet).toHaveCount(0);
   await expect(card.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   // Other journeys may join in the meantime.
   await expect.poll(count).toBeGreaterThan(before);

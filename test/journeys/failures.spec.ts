@@ -109,6 +109,7 @@ test("a member whose joining, list, community and logging out fail is told so, a
   await expect(page.getByText(noDatabase)).toBeVisible();
   await card.getByRole("button").last().click();
   await expect(card.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
 
   await failOnce(page, "**/api/auth/sign-out", "unavailable");
   await page.getByRole("button", { name: /^Your account/ }).click();

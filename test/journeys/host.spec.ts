@@ -51,6 +51,30 @@ test("a host suspends a member, who is told so at the log-in; others find no pag
     await expect(page.getByText("Asked people for money.")).toBeVisible();
     await expectAccessible(page);
 
+    // A community, where hosts see its organizers, and the form that names another owner.
+    const answer = await page.request.get("/api/auth/token");
+    const { token: bearer } = (await answer.json()) as { token: string };
+    const founding = { title: "River Keepers", description: "We look after the river." };
+    const authorization = `Bearer ${bearer}`;
+    await page.request.post("/api/communities", { headers: { authorization }, data: founding });
+    await page.goto("/host/members");
+    await page.getByRole("link", { name: /Zoe/ }).click();
+    await expect(page.getByRole("link", { name: "River Keepers" })).toHaveAttribute("href", "/community/river-keepers");
+    await expect(page.getByText("Owner", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Name an owner of River Keepers" }).click();
+    const naming = page.getByRole("dialog", { name: "Name an owner of River Keepers" });
+    await naming.getByLabel("E-mail of their account").fill("nobody@demo.example");
+    await naming.getByLabel(/^Reason/).fill("Its owner has moved away.");
+    await naming.getByRole("button", { name: "Name an owner" }).click();
+    await expect(naming.getByText("Nobody with a confirmed account has this address.")).toBeVisible();
+    await naming.getByLabel("E-mail of their account").fill(zoe);
+    await expectAccessible(page);
+    await naming.getByRole("button", { name: "Name an owner" }).click();
+    await expect(page.getByText(`${zoe} is an owner of River Keepers now.`)).toBeVisible();
+    await page.getByRole("navigation", { name: "Pages for hosts" }).getByRole("link", { name: "Log" }).click();
+    await expect(page.getByText("Named an owner of “River Keepers”")).toBeVisible();
+    await expect(page.getByText("Its owner has moved away.")).toBeVisible();
+
     const other = await browser.newPage({ baseURL: site.address });
     await other.goto("/login");
     await ready(other);

@@ -269,6 +269,7 @@ test("focus is kept when a community is joined, a message is sent, and after log
   await go(page, cards.nth(1).getByRole("button").last());
   await page.keyboard.press("Enter");
   await expect(cards.nth(1).getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  await page.getByRole("dialog", { name: "You’re one of us" }).press("Escape");
   await expectFocusKept(page);
   await go(page, cards.nth(2).getByRole("button").last());
   await page.goto("/contact");

@@ -159,7 +159,7 @@ test.describe("the list of participants", () => {
     ] as const) {
       await fromMenuOf(page, person, `Remove ${person.name}`);
       const question = page.getByRole("dialog", { name: `Remove ${person.name}?` });
-      await expect(question.getByText("They have no e-mail address. Please tell them yourself:")).toBeVisible();
+      await expect(question.getByText("They get no e-mail from us. Please tell them yourself:")).toBeVisible();
       await expect(question.getByText(number)).toBeVisible();
       await expectAccessible(page);
       await question.getByRole("button", { name: "Remove", exact: true }).click();
@@ -182,7 +182,7 @@ test.describe("the list of participants", () => {
 
     await page.getByRole("button", { name: "Add a person" }).click();
     const addition = page.getByRole("dialog", { name: "Add a person" });
-    await addition.getByRole("button", { name: "They have no e-mail address" }).click();
+    await addition.getByRole("button", { name: "Add them by name" }).click();
     const add = addition.getByRole("button", { name: "Add", exact: true });
     await addition.getByLabel("They are under 18").check();
     // The dialog is longer than the screen, but its foot is in view from the first field on.

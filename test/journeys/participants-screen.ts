@@ -66,7 +66,7 @@ export const rowOf = (page: Page, { name }: Person) =>
 /** Opens the sheet to write to the people of an event, one of whom has no e-mail address. */
 export async function openSheet(page: Page, toCall: string) {
   await page.getByRole("button", { name: "Write a message" }).click();
-  const told = page.getByRole("dialog").getByText("But 1 person has no e-mail address. Please call them:");
+  const told = page.getByRole("dialog").getByText("But 1 person gets no e-mail from us. Please call them:");
   await expect(told.locator("..")).toContainText(toCall);
 }
 

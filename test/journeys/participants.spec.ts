@@ -143,8 +143,9 @@ test.describe("an organizer", () => {
     await addition.getByLabel("Their e-mail address").fill("nobody@demo.example");
     await addition.getByLabel("Your reason").fill("You asked me on the phone.");
     await addition.getByRole("button", { name: "Add and tell them" }).click();
-    await expect(addition.getByText("Nobody with a confirmed account has this address.")).toBeVisible();
-    await expect(addition.getByRole("button", { name: "Copy the link" })).toBeVisible();
+    await expect(addition.getByText("We can't add nobody@demo.example as a member.")).toBeVisible();
+    await expect(addition.getByLabel("E-mail address, if they have one")).toHaveValue("nobody@demo.example");
+    await addition.getByRole("button", { name: "They have an account" }).click();
     await confirmAddress(amina.page, amina.person);
     await addition.getByLabel("Their e-mail address").fill(amina.person.email);
     await addition.getByRole("button", { name: "Add and tell them" }).click();
@@ -157,7 +158,7 @@ test.describe("an organizer", () => {
 
     // A person without an address waits like everybody else.
     await page.getByRole("button", { name: "Add a person" }).click();
-    await addition.getByRole("button", { name: "They have no e-mail address" }).click();
+    await addition.getByRole("button", { name: "Add them by name" }).click();
     await addition.getByLabel("Their name").fill("Amara Okafor");
     await addition.getByLabel("Phone number, if they have one").fill("by her son");
     await addition.getByLabel("They are under 18").check();
@@ -239,7 +240,7 @@ test.describe("an organizer", () => {
     await openParticipants(page, path);
     await page.getByRole("button", { name: "Add a person" }).click();
     const addition = page.getByRole("dialog", { name: "Add a person" });
-    await addition.getByRole("button", { name: "They have no e-mail address" }).click();
+    await addition.getByRole("button", { name: "Add them by name" }).click();
     await addition.getByLabel("Their name").fill("Amara Okafor");
     await addition.getByRole("button", { name: "Add", exact: true }).click();
     await expect(page.locator("li[data-new]")).toContainText("Amara Okafor");

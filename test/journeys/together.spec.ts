@@ -83,10 +83,28 @@ for (const width of [375, 1280]) {
       for (const did of ["Became an organizer", "Changed the description", "Wrote to 1 person"])
         await expect(page.getByText(did)).toBeVisible();
       const again = await openTeam(page, event.title);
-      await again.getByRole("button", { name: "More for Rui Tester" }).click();
-      await again.getByRole("button", { name: "End their rights" }).click();
-      await again.getByRole("alert").getByRole("button", { name: "End their rights" }).click();
-      await expect(page.getByText("Rui Tester no longer organizes this.")).toBeVisible();
+      const endRights = async () => {
+        await again.getByRole("button", { name: "More for Rui Tester" }).click();
+        await again.getByRole("button", { name: "End their rights" }).click();
+        await again.getByRole("alert").getByRole("button", { name: "End their rights" }).click();
+        await expect(again.getByText("Rui Tester no longer organizes this.")).toBeVisible();
+      };
+      await endRights();
+      expect(await edits()).toEqual([403, 403]);
+      await again.getByRole("button", { name: "Undo" }).click();
+      await expect(page.getByText("Rui Tester organizes this again.")).toBeVisible();
+      expect(await edits()).toEqual([200, 200]);
+
+      // An organizer who leaves comes back by the toast.
+      const own = await openTeam(theirs, event.title);
+      await own.getByRole("button", { name: "Leave" }).click();
+      await own.getByRole("alert").getByRole("button", { name: "Leave" }).click();
+      await expect(theirs.getByText(`You no longer organize “${event.title}”.`)).toBeVisible();
+      expect(await edits()).toEqual([403, 403]);
+      await theirs.getByRole("button", { name: "Undo" }).click();
+      await expect(theirs.getByText("You organize it again.")).toBeVisible();
+      expect(await edits()).toEqual([200, 200]);
+      await endRights();
 
       await theirs.goto(`/manage-events/${id}`);
       await expect(theirs.getByRole("heading", { name: event.title })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { accessJobs } from "#domain/access/jobs.ts";
 import { accountJobs } from "#domain/accounts/jobs.ts";
 import { assertionJobs } from "#domain/assertions/jobs.ts";
+import { chapterJobs } from "#domain/chapters/jobs.ts";
 import { communityJobs } from "#domain/communities/jobs.ts";
 import { contactAddressJobs } from "#domain/contact-addresses/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
@@ -15,6 +16,7 @@ import { recordJobs } from "#domain/records/jobs.ts";
 import { sweepEves } from "#domain/registrations/eves.ts";
 import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
+import { addedPeopleJobs } from "#domain/added-people/jobs.ts";
 import { outreachJobs } from "#domain/outreach/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
@@ -34,6 +36,7 @@ export const handlers: TaskHandlers = {
   ...accessJobs,
   ...accountJobs,
   ...assertionJobs,
+  ...chapterJobs,
   ...communityJobs,
   ...contactAddressJobs,
   ...contactJobs,
@@ -45,6 +48,7 @@ export const handlers: TaskHandlers = {
   ...recordJobs,
   ...registrationJobs,
   ...memberJobs,
+  ...addedPeopleJobs,
   ...outreachJobs,
   ...participantJobs,
   ...reminderJobs,
@@ -77,5 +81,6 @@ export const silentKinds: readonly TaskKind[] = [
   "delete_account",
   "fill_towns",
   "place_events",
+  "community_years",
   "make_dates",
 ];

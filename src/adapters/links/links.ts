@@ -11,6 +11,7 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   gate: "gate key",
   gate_pass: "gate pass",
   told: "told of an event",
+  added: "added to an event",
   invitation: "invitation",
 };
 

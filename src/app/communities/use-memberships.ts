@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 
 import type { Community } from "#domain/communities/shapes.ts";
+import type { OwnCommunity } from "#domain/rights/shapes.ts";
 import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
@@ -14,12 +15,14 @@ import { toast } from "../ui/toast.tsx";
 
 const none: ReadonlySet<string> = new Set();
 
+type Run = { of: string; communities: readonly OwnCommunity[] };
 type Own = { of: string; communities: ReadonlySet<string> };
 const ofMember = ({ of, communities }: Own, memberId: string | null) => (of === memberId ? communities : none);
 
 /**
- * The communities of the logged-in member, with functions to join and leave: specification 4 'Community card', 8. A
- * visitor is asked to log in, and then joins automatically.
+ * The communities of the logged-in member, those that they run, and functions to join and leave: specification 4
+ * 'Community card', 8. A visitor is asked to log in, and then joins automatically. `fresh` is the community that the
+ * member has just joined or asked to join, until they have chosen what they want there.
  */
 export function useMemberships() {
   const session = useSession();
@@ -27,7 +30,9 @@ export function useMemberships() {
   const cursor = new URLSearchParams(search).get("cursor");
   const { revalidate } = useRevalidator();
   const [own, setOwn] = useState<Own>({ of: "", communities: none });
+  const [run, setRun] = useState<Run>({ of: "", communities: [] });
   const [changing, setChanging] = useState<string | null>(null);
+  const [fresh, setFresh] = useState<string | null>(null);
   const memberId = session.status === "member" ? session.user.id : null;
 
   useEffect(() => {
@@ -42,6 +47,11 @@ export function useMemberships() {
         );
       },
       // Joining twice changes nothing, so a failed request does no harm.
+      () => {},
+    );
+    ask((api) => api.account.communities.$get({})).then(
+      (communities) => current && setRun({ of: memberId, communities }),
+      // Their own page still leads to the settings.
       () => {},
     );
     return () => {
@@ -73,6 +83,7 @@ export function useMemberships() {
       if (waits) toast("success", say("community.asked.done"));
       else setOwn((now) => ({ of: id, communities: new Set([...ofMember(now, id), communityId]) }));
       if (!waits) toast("success", say("community.done"));
+      setFresh(communityId);
       await revalidate();
     } catch (error) {
       toast("error", error instanceof Refusal ? error.message : say("community.failed"));
@@ -80,12 +91,15 @@ export function useMemberships() {
     setChanging(null);
   }
 
+  const forget = (communityId: string) =>
+    setOwn((now) => ({ ...now, communities: new Set([...now.communities].filter((id) => id !== communityId)) }));
+
   async function leave(communityId: string) {
     if (changing || !memberId) return;
     setChanging(communityId);
     try {
       await ask((api) => api.leaveCommunity.$patch({ json: { communityId } }));
-      setOwn((now) => ({ ...now, communities: new Set([...now.communities].filter((id) => id !== communityId)) }));
+      forget(communityId);
       toast("success", say("community.left"));
       await revalidate();
     } catch (error) {
@@ -94,5 +108,14 @@ export function useMemberships() {
     setChanging(null);
   }
 
-  return { joined: ofMember(own, memberId), changing, join, leave };
+  return {
+    joined: ofMember(own, memberId),
+    run: run.of === memberId ? run.communities : [],
+    changing,
+    join,
+    leave,
+    forget,
+    fresh,
+    endFresh: () => setFresh(null),
+  };
 }

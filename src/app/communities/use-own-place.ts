@@ -15,8 +15,11 @@ import { toast } from "../ui/toast.tsx";
 
 const nobody: OwnPlace = { member: false, waiting: false, hears: null, isShown: false, role: null };
 
-/** The reader's own place in a community, with functions to join it, to leave it, and to change what they want. */
-export function useOwnPlace(communityId: string) {
+/**
+ * The reader's own place in a community, with functions to join it, to leave it, and to change what they want.
+ * `onLeft` is called after leaving.
+ */
+export function useOwnPlace(communityId: string, onLeft?: () => void) {
   const session = useSession();
   const memberId = session.status === "member" ? session.user.id : null;
   const { pathname } = useLocation();
@@ -46,6 +49,7 @@ export function useOwnPlace(communityId: string) {
     await ask((api) => api.leaveCommunity.$patch({ json: { communityId } }));
     edit(({ role }) => ({ ...nobody, role }));
     setFresh(false);
+    onLeft?.();
     toast("success", say("community.left"));
     await revalidate();
   });

@@ -1,4 +1,4 @@
-import type { YearDone } from "#domain/communities/page.ts";
+import type { YearDone } from "#domain/communities/years.ts";
 import { perLocale, say } from "#messages/say.ts";
 
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale));

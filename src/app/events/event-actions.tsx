@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-import { withTown } from "#domain/events/rules.ts";
+import { eventPath, withTown } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
 
@@ -26,7 +26,7 @@ export const EventActions = ({
   event,
   id,
   className = "",
-  children = <Share event={event} className={action} />,
+  children = <ShareEvent event={event} className={action} />,
 }: EventActionsProps) => (
   <div className={`grid grid-cols-3 gap-2 lg:flex print:hidden ${className}`}>
     <AddToCalendar event={event} className={action} {...(id && { id })} />
@@ -66,15 +66,22 @@ export function Directions({ location, point, isExact, town = null, className = 
 /** The time for which a button says that the address was copied, in milliseconds. */
 const saysCopied = 4_000;
 
-type ShareProps = { event: Pick<Event, "_id" | "title">; className?: string };
+type ShareEventProps = { event: Pick<Event, "_id" | "title">; className?: string };
 
-/** Shares the event's address with the device's own dialog, or copies it and says so. */
-export function Share({ event, className = "btn" }: ShareProps) {
+/** Shares the address of an event's page. */
+export const ShareEvent = ({ event: { _id, title }, ...rest }: ShareEventProps) => (
+  <Share path={eventPath(_id)} title={title} {...rest} />
+);
+
+type ShareProps = { path: string; title: string; className?: string };
+
+/** Shares a page's address with the device's own dialog, or copies it and says so. */
+export function Share({ path, title, className = "btn" }: ShareProps) {
   const [copied, setCopied] = useState(false);
 
   async function share() {
     const loaded = await import("./share-link.ts").catch(() => toast("error", say("network.failed")));
-    if (!("shareLink" in loaded) || !(await loaded.shareLink(event))) return;
+    if (!("shareLink" in loaded) || !(await loaded.shareLink(path, title))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), saysCopied);
   }

@@ -1,15 +1,13 @@
-import { eventPath } from "#domain/events/rules.ts";
-import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
 
 import { toast } from "../ui/toast.tsx";
 
 /**
- * Shares an event's address with the device's own dialog, or else copies it; says so if neither is allowed.
+ * Shares a page's address with the device's own dialog, or else copies it; says so if neither is allowed.
  * @returns whether it was copied
  */
-export async function shareLink({ _id, title }: Pick<Event, "_id" | "title">): Promise<boolean> {
-  const link = `${location.origin}${eventPath(_id)}`;
+export async function shareLink(path: string, title: string): Promise<boolean> {
+  const link = `${location.origin}${path}`;
   const shared = await attempt(() => navigator.share({ title, url: link }));
   // A dialog that the reader closes counts as done.
   if (shared === "done" || shared === "AbortError") return false;

@@ -4,7 +4,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { redirectDelay } from "#domain/organizing/rules.ts";
 import { say } from "#messages/say.ts";
 import { Link, useNavigate } from "../addresses.ts";
-import { Share } from "../events/event-actions.tsx";
+import { ShareEvent } from "../events/event-actions.tsx";
 import { EventPicture } from "../events/event-picture.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -102,7 +102,7 @@ function Published({ event, repeats, tell }: { event: NewEvent; repeats: string 
         onFocus={({ target }) => target.select()}
       />
       <div className="flex flex-wrap justify-center gap-3">
-        <Share event={event} />
+        <ShareEvent event={event} />
         <Link to={eventPath(event._id)} className="btn">
           {say("card.view")}
         </Link>

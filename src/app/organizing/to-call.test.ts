@@ -7,6 +7,7 @@ const person = (_id: string, userName: string, phone: string | null): PersonToCa
   _id,
   userName,
   phone,
+  mailedTo: null,
   state: "joined",
 });
 const read = (...people: PersonToCall[]) => renderToStaticMarkup(createElement(ToCall, { people }));
@@ -14,7 +15,7 @@ const read = (...people: PersonToCall[]) => renderToStaticMarkup(createElement(T
 describe("the list of people to call", () => {
   it("names each with a number to tap, or says that there is none", () => {
     const html = read(person("1", "Amara Okafor", "+44 20 7946-0958"), person("2", "Tom Ito", null));
-    expect(html).toContain("But 2 people have no e-mail address. Please call them:");
+    expect(html).toContain("But 2 people get no e-mail from us. Please call them:");
     expect(html).toMatch(/Amara Okafor<\/span><a href="tel:\+442079460958"[^>]*>\+44 20 7946-0958<\/a>/);
     expect(html).toMatch(/Tom Ito<\/span><span[^>]*>no phone number<\/span>/);
     expect(html.match(/tel:/g)).toHaveLength(1);

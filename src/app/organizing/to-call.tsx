@@ -7,8 +7,8 @@ import { askPage, type ListPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Contacts } from "./contacts.tsx";
 
-/** A person without an e-mail address. */
-export type PersonToCall = Pick<Participant, "_id" | "userName" | "phone" | "state">;
+/** A person who is on a list by name. */
+export type PersonToCall = Pick<Participant, "_id" | "userName" | "phone" | "mailedTo" | "state">;
 
 /** The people of an event who have no e-mail address, in the order of its list. Only its organizer may ask. */
 export async function peopleToCall(id: string): Promise<PersonToCall[]> {
@@ -44,13 +44,13 @@ export function ToCall({ people, lead, className }: { people: PersonToCall[]; le
     <div className={className}>
       <p className="font-medium">{lead ?? say("calls.lead", { count: people.length })}</p>
       <ul className="mt-1 flex max-h-48 flex-col gap-1 overflow-y-auto">
-        {people.map(({ _id, userName, phone }) => (
+        {people.map(({ _id, userName, phone, mailedTo }) => (
           <li key={_id} className="flex flex-wrap gap-x-3 break-words">
             <span dir="auto">{userName}</span>
-            {phone === null ? (
+            {phone === null && mailedTo === null ? (
               <span className="quiet">{say("calls.no_number")}</span>
             ) : (
-              <Contacts email={null} phone={phone} />
+              <Contacts email={mailedTo} phone={phone} />
             )}
           </li>
         ))}

@@ -8,7 +8,6 @@ import { EmailField } from "../ui/email-field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { AddPerson } from "./add-person.tsx";
-import { CopyLink } from "./copy-link.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { checkReason, ReasonField } from "../organizing/reason-field.tsx";
 import { refused } from "../session/refused.ts";
@@ -16,20 +15,22 @@ import { refused } from "../session/refused.ts";
 /** `onAdded` receives the person's address or name. */
 type AddProps = { eventId: string; onAdded: (who: string) => void; onClose: () => void };
 
-/** The dialog to add a person: by their address, or by their name if they have none. */
+/**
+ * The dialog to add a person: a member by their address, or anybody by their name. An address without an account leads
+ * from one to the other.
+ */
 export function AddParticipant(props: AddProps) {
-  const [hasMail, setHasMail] = useState(true);
-  return hasMail ? (
-    <AddMember {...props} onWithoutMail={() => setHasMail(false)} />
+  /** Null while a member is added; otherwise the address that is known so far. */
+  const [address, setAddress] = useState<string | null>(null);
+  return address === null ? (
+    <AddMember {...props} onByName={setAddress} />
   ) : (
-    <AddPerson {...props} onWithMail={() => setHasMail(true)} />
+    <AddPerson {...props} email={address} onMember={() => setAddress(null)} />
   );
 }
 
-/** Adds a member by their address; people without an account can use the event's link. */
-function AddMember({ eventId, onAdded, onClose, onWithoutMail }: AddProps & { onWithoutMail: () => void }) {
-  const [isUnknown, setUnknown] = useState(false);
-
+/** Adds a member by their address. */
+function AddMember({ eventId, onAdded, onClose, onByName }: AddProps & { onByName: (email: string) => void }) {
   async function add({ email = "", reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {
       const { state, position = 1 } = await ask((api) =>
@@ -39,9 +40,12 @@ function AddMember({ eventId, onAdded, onClose, onWithoutMail }: AddProps & { on
       onAdded(email.trim());
       toast("success", say(state === "joined" ? "add.done" : "add.done.waiting", { email: email.trim(), position }));
     } catch (error) {
-      setUnknown(isRefusal(error, "no_such_member"));
-      const isAboutThem = isRefusal(error, "no_such_member", "already_joined");
-      return isAboutThem ? { email: error.message } : refused(error);
+      if (isRefusal(error, "no_such_member")) {
+        onByName(email.trim());
+        // The reason stays, for a way back.
+        return {};
+      }
+      return isRefusal(error, "already_joined") ? { email: say("add.already") } : refused(error);
     }
   }
 
@@ -60,8 +64,7 @@ function AddMember({ eventId, onAdded, onClose, onWithoutMail }: AddProps & { on
         <>
           <div className="flex flex-col gap-3">
             <EmailField label={say("add.email")} autoComplete="off" defaultValue={draft["email"]} />
-            {isUnknown && <CopyLink eventId={eventId} className="btn self-start" />}
-            <button type="button" className="btn btn-ghost self-start px-0" onClick={onWithoutMail}>
+            <button type="button" className="btn btn-ghost self-start px-0" onClick={() => onByName("")}>
               {say("add.without_mail")}
             </button>
           </div>

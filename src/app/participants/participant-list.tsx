@@ -2,8 +2,9 @@ import { useCallback, useState } from "react";
 
 import { peopleIn, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { audiences, type Audience } from "#domain/participants/rules.ts";
+import { audiences, type Audience, day } from "#domain/participants/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
+import { keptDays } from "#domain/privacy/rules.ts";
 import { bareLetters } from "#domain/rules.ts";
 import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
@@ -16,6 +17,7 @@ import { SearchField } from "../ui/search-field.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { CopyLink } from "./copy-link.tsx";
+import { NotePerson } from "./note-person.tsx";
 import { ParticipantRow } from "./participant-row.tsx";
 import { RemoveParticipant } from "./remove-participant.tsx";
 import { WalkIns } from "./walk-ins.tsx";
@@ -48,6 +50,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   const hasWaitlist = event.waitlisted > 0;
   const state = hasWaitlist ? chosen : "all";
   const [typed, setTyped] = useState("");
+  const [noting, setNoting] = useState<Participant | null>(null);
   const [removing, setRemoving] = useState<Participant | null>(null);
   const search = useSettled(typed.trim());
   const { list, retry, loadMore } = useList(
@@ -68,6 +71,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   const found =
     search && list.status === "there" && !isNobody && say("participants.found", { count: list.total + walkIns.length });
   const isOpen = event.status !== "cancelled" && !hasEnded(spanOf(event), now);
+  const areNotesKept = now.getTime() < Date.parse(event.eventEnd) + keptDays.note * day;
   // A new person who may stand beyond the shown part, or is filtered out, is searched for, so that the organizer sees
   // them and their actions.
   const [sought, setSought] = useState(added);
@@ -135,6 +139,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
               isOwn={row.memberId === memberId}
               arrivals={arrivals}
               isNew={row._id === addedId}
+              onNote={areNotesKept ? () => setNoting(row) : null}
               onRemove={isOpen ? () => setRemoving(row) : null}
             />
           ))}
@@ -142,6 +147,9 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
       )}
       <LoadMore list={list} onPress={loadMore} />
       <WalkIns people={walkIns} timeZone={event.timeZone} />
+      {noting && (
+        <NotePerson eventId={event._id} participant={noting} onNoted={onChanged} onClose={() => setNoting(null)} />
+      )}
       {removing && (
         <RemoveParticipant
           eventId={event._id}
@@ -154,8 +162,10 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   );
 }
 
-const isOf = ({ userEmail, userName }: Participant, added: string): boolean =>
-  userEmail === null ? userName === added : userEmail.toLowerCase() === added.toLowerCase();
+function isOf({ userEmail, mailedTo, userName }: Participant, added: string): boolean {
+  const email = userEmail ?? mailedTo;
+  return email === null ? userName === added : email.toLowerCase() === added.toLowerCase();
+}
 
 type ChoiceProps = {
   state: Audience;

@@ -23,11 +23,22 @@ type RowProps = {
   isUnderWay: boolean;
   /** Null once people can no longer be removed. */
   onRemove: (() => void) | null;
+  /** Null once notes are deleted. */
+  onNote: (() => void) | null;
 };
 
 /** A person on an event's list, with their guests; rare actions stand in one menu. */
-export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, isUnderWay, onRemove }: RowProps) {
-  const { userName, userEmail, userPhotoURL, guests, phone } = participant;
+export function ParticipantRow({
+  participant,
+  timeZone,
+  isOwn,
+  arrivals,
+  isNew,
+  isUnderWay,
+  onRemove,
+  onNote,
+}: RowProps) {
+  const { userName, userEmail, mailedTo, userPhotoURL, guests, phone } = participant;
   const minorOf = (person: { _id: string; guardian: string | null }) =>
     minorInWords(person.guardian, arrivals?.asked.get(person._id), timeZone);
   const names = guests.map((guest) => (guest.under18 ? `${guest.name} (${minorOf(guest)})` : guest.name));
@@ -46,8 +57,10 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
       {/* On a phone it is below the address, otherwise at the right. It wraps before a long address does. */}
       <div className="col-start-2 col-end-4 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
         <div className="contacts quiet flex min-w-0 flex-wrap gap-x-3 gap-y-1 max-md:w-[calc(100%-2.75rem)] md:col-start-2 md:row-start-2">
-          {userEmail === null && <span>{say("participants.no_mail")}</span>}
-          <Contacts email={userEmail} phone={phone} />
+          {userEmail === null && (
+            <span>{say(mailedTo === null ? "participants.no_mail" : "participants.by_name")}</span>
+          )}
+          <Contacts email={userEmail ?? mailedTo} phone={phone} />
         </div>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 empty:hidden md:col-start-3 md:row-span-2 md:row-start-1 md:flex-col md:items-end">
           <RegistrationStatus
@@ -66,10 +79,27 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
           </span>
         </p>
       )}
-      {!isOwn && (participant.memberId !== null || onRemove) && (
-        <RowMenu participant={participant} onRemove={onRemove} />
+      {participant.note && <Note {...participant.note} />}
+      {!isOwn && (participant.memberId !== null || onRemove || onNote) && (
+        <RowMenu participant={participant} onRemove={onRemove} onNote={onNote} />
       )}
     </li>
+  );
+}
+
+/** The organizers' note on a person, with its author as a title. */
+function Note({ text, writtenBy }: NonNullable<Participant["note"]>) {
+  return (
+    <p
+      title={writtenBy === null ? undefined : say("participants.note.by", { name: writtenBy })}
+      className="quiet col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm"
+    >
+      <Icon name="pencil" className="mt-0.5 size-4" />
+      <span className="sr-only">{say("participants.note.label")}</span>
+      <span dir="auto" className="min-w-0 break-words">
+        {text}
+      </span>
+    </p>
   );
 }
 
@@ -85,11 +115,21 @@ function minorInWords(guardian: string | null, askedAt: string | undefined, time
 /**
  * The organizer's actions for a person. On a phone the menu is on the line of the name, regardless of the lines below.
  */
-function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
-  const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
+function RowMenu({ participant, onRemove, onNote }: Pick<RowProps, "participant" | "onRemove" | "onNote">) {
+  const { _id, memberId, userName: name, userEmail, isBlocked, note } = participant;
   return (
     <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-start-1 md:row-end-3 md:self-center">
       <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} heading={name}>
+        {onNote && (
+          <button
+            type="button"
+            aria-label={say(note ? "participants.note.change_of" : "participants.note_of", { name })}
+            onClick={fromMenu(onNote)}
+          >
+            <Icon name="pencil" />
+            {say(note ? "participants.note.change" : "participants.note")}
+          </button>
+        )}
         {/* A person without an address has no account that could be reported or blocked. */}
         {memberId !== null && (
           <>

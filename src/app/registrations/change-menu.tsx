@@ -5,7 +5,7 @@ import type { Guest, OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
-import { Share } from "../events/event-actions.tsx";
+import { ShareEvent } from "../events/event-actions.tsx";
 import { fromMenu } from "../ui/more-menu.tsx";
 import { openPart } from "../ui/open-part.ts";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
@@ -50,7 +50,7 @@ export default function ChangeMenu({ event, registration, full, isOwn, onChanged
               {say("registration.remove_guest", { name: guest.name })}
             </button>
           ))}
-          {joined && !isOwn && <Share event={event} className="" />}
+          {joined && !isOwn && <ShareEvent event={event} className="" />}
           <Link to="/joined-events">{say("event.see_joined")}</Link>
           {/* Held spots are given back by the button beside the one to take them. */}
           {!offer?.until && (

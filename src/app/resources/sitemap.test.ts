@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
-import { makeIn } from "#test/make.ts";
+import { makeIn, type Make } from "#test/make.ts";
 import { makeTowns } from "#test/towns.ts";
 import { originOf, visitor } from "../context.ts";
 import { publicPages } from "../public-pages.ts";
@@ -11,17 +11,43 @@ import { loader } from "./sitemap.ts";
 const origin = "https://goodturn.example";
 const locationsIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = ""]) => location);
 
+/** Reads the sitemap of a database. */
+const readerOf = (make: Make) => async (address: string) => {
+  const context = new RouterContextProvider();
+  context.set(visitor, make.context());
+  context.set(originOf, origin);
+  const request = new Request(address);
+  const answer = await loader({ context, request } as unknown as Parameters<typeof loader>[0]);
+  return answer.text();
+};
+
 describe("GET /sitemap.xml", () => {
+  it("has the communities of the list, and neither hidden nor unlisted ones", async () => {
+    const make = makeIn(await testDatabase());
+    const read = readerOf(make);
+    const pages = publicPages.map((path) => `${origin}${path}`);
+    const of = async (slug: string, values: object = {}) => {
+      const id = await make.community({ title: slug });
+      await make.db
+        .updateTable("communities")
+        .set({ slug, ...values })
+        .where("id", "=", id)
+        .execute();
+    };
+    await of("river-keepers");
+    await of("waiting", { hidden_at: new Date() });
+    await of("secret", { is_unlisted: true });
+    await of("河");
+    expect(locationsIn(await read(`${origin}/sitemap.xml`))).toEqual([
+      ...pages,
+      `${origin}/community/river-keepers`,
+      `${origin}/community/%E6%B2%B3`,
+    ]);
+  });
+
   it("is one file, or an index of files if the addresses exceed one", async () => {
     const make = makeIn(await testDatabase());
-    const read = async (address: string) => {
-      const context = new RouterContextProvider();
-      context.set(visitor, make.context());
-      context.set(originOf, origin);
-      const request = new Request(address);
-      const answer = await loader({ context, request } as unknown as Parameters<typeof loader>[0]);
-      return answer.text();
-    };
+    const read = readerOf(make);
     const id = await make.event();
     const pages = publicPages.map((path) => `${origin}${path}`);
     const one = await read(`${origin}/sitemap.xml`);

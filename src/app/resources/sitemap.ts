@@ -1,3 +1,5 @@
+import { listCommunitySlugs } from "#domain/communities/queries.ts";
+import { communityPath } from "#domain/communities/rules.ts";
 import { isFirstFile, listEventAddresses, listSitemapFiles, listTownsWithEvents } from "#domain/events/sitemap.ts";
 import { inTurns } from "#domain/turns.ts";
 
@@ -7,8 +9,8 @@ import { listPath, eventPath, queryOf } from "#domain/events/rules.ts";
 import type { Route } from "./+types/sitemap";
 
 /**
- * Every public page for search engines: the fixed ones, the list around towns, and each upcoming event. If these exceed
- * one file, it is an index of files, each at this address with `?from=`.
+ * Every public page for search engines: the fixed ones, the list around towns, communities, and each upcoming event. If
+ * these exceed one file, it is an index of files, each at this address with `?from=`.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const [ctx, origin] = [context.get(visitor), context.get(originOf)];
@@ -23,7 +25,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const events = await orRefusal(context, listEventAddresses(ctx, from ?? undefined));
   const places =
-    from === null || isFirstFile(from) ? [...publicPages, ...(await orRefusal(context, listTownPages(ctx)))] : [];
+    from === null || isFirstFile(from)
+      ? [
+          ...publicPages,
+          ...(await orRefusal(context, listTownPages(ctx))),
+          ...(await orRefusal(context, listCommunitySlugs(ctx))).map(communityPath),
+        ]
+      : [];
   const entryOf = ({ id, changed }: (typeof events)[number]) =>
     `<url><loc>${origin}${eventPath(id)}</loc><lastmod>${changed.toISOString()}</lastmod></url>`;
   return xml("urlset", [

@@ -1,4 +1,5 @@
-import { getCommunityPage } from "#domain/communities/page.ts";
+import { hasLinks, listShownLinks } from "#domain/chapters/queries.ts";
+import { getCommunityPage, topicsOf } from "#domain/communities/page.ts";
 import { communityPath } from "#domain/communities/rules.ts";
 import { spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
@@ -10,9 +11,10 @@ import type { Route } from "./+types/community-page";
 import { Link } from "../addresses.ts";
 import { CommunityPicture } from "../communities/community-picture.tsx";
 import { CommunityPress } from "../communities/community-press.tsx";
+import { LinkedCommunities } from "../communities/linked-communities.tsx";
 import { NewsList } from "../communities/news-list.tsx";
 import { YearsDone } from "../communities/years-done.tsx";
-import { orRefusal, visitor } from "../context.ts";
+import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { EventRow } from "../events/event-row.tsx";
 import { SpotsLeft } from "../events/spots-left.tsx";
 import { originIn, pageMeta } from "../page-meta.ts";
@@ -25,12 +27,16 @@ import { LinkedText } from "../ui/linked-text.tsx";
 
 import "../events/poster.css";
 
-// It names no topics, so every announcement drops it from the cache: an event of the community can be new.
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isAll = new URL(request.url).searchParams.has("all");
   const ctx = context.get(visitor);
   const page = await orRefusal(context, getCommunityPage(ctx, params.slug, isAll));
-  return { ...page, isAll, dates: page.dates.map((event) => onRow(event, ctx.now)) };
+  const id = page.community._id;
+  const links = await orRefusal(context, listShownLinks(ctx, id, isAll));
+  // A linked community can be renamed, hidden or closed.
+  const isLinked = await orRefusal(context, hasLinks(ctx, id));
+  context.get(showsOnly)(...topicsOf(page), ...(isLinked ? ["communities"] : []));
+  return { ...page, links, isAll, dates: page.dates.map((event) => onRow(event, ctx.now)) };
 }
 
 /** The fields of an event that its row shows. */
@@ -77,7 +83,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 
 /** Shows a community as a poster: its words, its next dates, its results, its news, its members, and one button. */
 export default function CommunityPage({ loaderData, params }: Route.ComponentProps) {
-  const { community, type, dates, dateCount, done, posts, postCount, faces, organizers, isAll } = loaderData;
+  const { community, type, dates, dateCount, done, posts, postCount, faces, organizers, links, isAll } = loaderData;
   shown.useShown(`${params.slug}${isAll ? "?all" : ""}`, loaderData);
   const { _id, slug, title, description, image, member } = community;
   const path = communityPath(slug);
@@ -92,11 +98,9 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
       </div>
       <header className="max-lg:order-1 lg:col-start-1 lg:row-start-2">
         <div className="flex items-start gap-4">
-          {image && (
-            <div className="flex-none lg:hidden">
-              <CommunityPicture address={image} frame="size-20 rounded-field" />
-            </div>
-          )}
+          <div className="flex-none lg:hidden">
+            <CommunityPicture address={image} title={title} frame="size-20 rounded-field" />
+          </div>
           <div className="min-w-0">
             <h1 dir="auto" className="text-poster font-[750] tracking-[-0.035em] break-words">
               {title}
@@ -107,14 +111,13 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
         <p dir="auto" className="mt-3 max-w-[66ch] text-lg break-words whitespace-pre-line">
           <LinkedText text={description} />
         </p>
+        <LinkedCommunities links={links} slug={slug} />
       </header>
       <aside className="max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start">
         <div className="poster-card max-lg:contents">
-          {image && (
-            <div className="max-lg:hidden">
-              <CommunityPicture address={image} frame="aspect-[16/10] w-full" />
-            </div>
-          )}
+          <div className="max-lg:hidden">
+            <CommunityPicture address={image} title={title} frame="aspect-[16/10] w-full" />
+          </div>
           <div className="contents lg:grid lg:gap-3 lg:p-6">
             <p className="font-display text-2xl font-semibold max-lg:hidden">
               {say("community.members", { count: member })}
@@ -122,7 +125,7 @@ export default function CommunityPage({ loaderData, params }: Route.ComponentPro
             <div className="max-lg:hidden">
               <Faces faces={faces} member={member} />
             </div>
-            <CommunityPress key={_id} community={community} />
+            <CommunityPress key={_id} community={community} isNew={type === null} />
             {organizers.length > 0 && (
               <p className="quiet text-sm max-lg:order-7 max-lg:mt-3">
                 {say("community.organizers", { names: organizers.join(", ") })}

@@ -1,11 +1,12 @@
-import { type ReactNode, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useLocation } from "react-router";
 
 import { cutShort } from "#domain/events/rules.ts";
 import { listCommunities } from "#domain/communities/queries.ts";
 import type { Community } from "#domain/communities/shapes.ts";
-import { pageMax } from "#domain/rules.ts";
 import { communityPath } from "#domain/communities/rules.ts";
+import type { OwnCommunity } from "#domain/rights/shapes.ts";
+import { pageMax } from "#domain/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/community";
@@ -18,6 +19,12 @@ import { lastShown } from "../session/last-shown.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { CutText } from "../ui/cut-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+
+// Styles of a lazily loaded part.
+import "../ui/dialog.css";
+import "../ui/dialog-foot.css";
+
+const JoinedSheet = lazy(() => import("../communities/joined-sheet.tsx"));
 
 export function loader({ context, request }: Route.LoaderArgs) {
   context.get(showsOnly)("communities");
@@ -34,12 +41,16 @@ export const clientLoader = ({ serverLoader, request }: Route.ClientLoaderArgs) 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/community", title: say("community.title"), description: say("community.description") });
 
-/** Specification 2 'Community': the grid, in which a member joins with one tap. */
+/** Specification 2 'Community': the grid, in which a member joins with one tap. Their own communities lead it. */
 export default function Communities({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   list.useShown(search, loaderData);
-  const { rows: communities, next } = loaderData;
-  const { joined, changing, join, leave } = useMemberships();
+  const { rows, next } = loaderData;
+  const { joined, run, changing, join, leave, forget, fresh, endFresh } = useMemberships();
+  const isFirstPage = !new URLSearchParams(search).has("cursor");
+  const communities = isFirstPage ? ownFirst(run, rows) : rows;
+  const isRun = new Set(run.map(({ _id }) => _id));
+  const freshOne = communities.find(({ _id }) => _id === fresh);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -61,6 +72,7 @@ export default function Communities({ loaderData }: Route.ComponentProps) {
               <CommunityCard
                 community={community}
                 joined={joined.has(community._id)}
+                isRun={isRun.has(community._id)}
                 busy={changing === community._id}
                 onJoin={() => join(community)}
                 onLeave={() => leave(community._id)}
@@ -74,19 +86,34 @@ export default function Communities({ loaderData }: Route.ComponentProps) {
           {say("list.more")}
         </Link>
       )}
+      {freshOne && (
+        <Suspense>
+          <JoinedSheet community={freshOne} onLeft={() => forget(freshOne._id)} onClose={endFresh} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
+type Card = Pick<Community, "_id" | "title" | "image" | "description" | "member" | "slug">;
+
+/** A member's own communities, also unlisted ones, before the others. */
+const ownFirst = (run: readonly OwnCommunity[], rows: readonly Card[]): Card[] => [
+  ...run.map(({ name, ...own }) => ({ ...own, title: name })),
+  ...rows.filter((row) => run.every(({ _id }) => _id !== row._id)),
+];
+
 type CommunityCardProps = {
-  community: Community;
+  community: Card;
   joined: boolean;
+  /** True if the reader organizes it. */
+  isRun: boolean;
   busy: boolean;
   onJoin: () => Promise<void>;
   onLeave: () => Promise<void>;
 };
 
-function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCardProps) {
+function CommunityCard({ community, joined, isRun, busy, onJoin, onLeave }: CommunityCardProps) {
   const { title, image, description, member, slug } = community;
   const card = useRef<HTMLElement>(null);
   // A button that is disabled or removed loses focus.
@@ -97,7 +124,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
       tabIndex={-1}
       className="community sheet flex h-full flex-wrap items-start gap-x-3 overflow-hidden p-3 sm:flex-col sm:flex-nowrap sm:items-stretch sm:p-0"
     >
-      {image && <CommunityPicture address={image} />}
+      <CommunityPicture address={image} title={title} />
       <div className="contents flex-1 flex-col p-5 sm:flex">
         <div className="min-w-0 flex-1 sm:flex-none">
           <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
@@ -119,7 +146,15 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
         </Description>
         {/* On a phone the link shares the last line of the text above, if both fit. */}
         <div className="relative mt-auto pt-2 max-sm:ms-auto sm:pt-4 min-[23rem]:max-sm:-mt-13">
-          {joined ? (
+          {isRun ? (
+            <Link
+              to={`${communityPath(slug)}/edit`}
+              aria-label={say("community.manage_of", { title })}
+              className="btn w-full"
+            >
+              {say("community.manage")}
+            </Link>
+          ) : joined ? (
             <div className="flex gap-2">
               <button
                 type="button"

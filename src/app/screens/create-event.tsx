@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useOutletContext } from "react-router";
+import { useOutletContext, useSearchParams } from "react-router";
 
 import { say } from "#messages/say.ts";
 
@@ -32,6 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /**
  * Specification 2 'Create Event': a page like the event's, to type into, and afterwards the way to the upcoming events.
+ * `?by=` names the community whose event it is at first.
  */
 export default function CreateEvent() {
   const user = useOutletContext<SessionUser>();
@@ -40,7 +41,14 @@ export default function CreateEvent() {
   const mails = useSiteSettings()?.mails;
   const [outcome, setOutcome] = useState<ReactNode>(null);
   const draftName = createDraft(user.id);
-  const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
+  const by = useSearchParams()[0].get("by");
+  const [typed, setTyped] = useState<EventDraft>(() => {
+    const draft = readDraft(draftName);
+    if (!by) return draft;
+    const ofCommunity = { ...draft, communityId: by };
+    keepDraft(draftName, ofCommunity);
+    return ofCommunity;
+  });
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   /** Counts how often the member started over or undid that: each time gets a new form. */
   const [round, setRound] = useState(0);
@@ -55,6 +63,10 @@ export default function CreateEvent() {
     setFilled(values !== null);
     setRound((now) => now + 1);
   }
+  // The draft has it now, and a reload must not undo another choice.
+  useEffect(() => {
+    if (by) void navigate("/create-event", { replace: true });
+  }, [by, navigate]);
   useEffect(() => {
     if (round > 0) rescueFocus();
   }, [round]);

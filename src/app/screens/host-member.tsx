@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from "react";
 import { useParams } from "react-router";
 
+import { communityPath } from "#domain/communities/rules.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import type { WholeMember } from "#domain/hosting/shapes.ts";
 import { say } from "#messages/say.ts";
@@ -10,6 +11,7 @@ import { deviceName } from "../accounts/device-name.ts";
 import { Link } from "../addresses.ts";
 import { LogEntries } from "../hosting/log-entries.tsx";
 import { MemberDeeds } from "../hosting/member-deeds.tsx";
+import { NameOwner } from "../hosting/name-owner.tsx";
 import { dayOf, momentOf } from "../hosting/moment.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ReviewBadge } from "../reports/review-badges.tsx";
@@ -48,7 +50,8 @@ const readMember = (id: string) =>
   });
 
 function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => void }) {
-  const { name, email, image, suspendedAt, suspendedFor, deletionAt, events, eventsTotal, sessions, log } = member;
+  const { name, email, image, suspendedAt, suspendedFor, deletionAt, events, eventsTotal, rights, sessions, log } =
+    member;
   const facts = [
     [say("host.member.address"), member.emailVerified ? email : `${email} · ${say("host.members.unconfirmed")}`],
     [say("host.member.joined"), dayOf(member.since)],
@@ -104,6 +107,25 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
             <span className="quiet text-sm">{momentOf(event.eventDate)}</span>
             <span className="quiet text-sm">{say("host.member.taken", { count: event.taken })}</span>
             <State status={event.status} />
+          </li>
+        ))}
+      </Part>
+      <Part title={say("host.member.rights")} none={say("host.member.rights.none")}>
+        {rights.map((right) => (
+          <li key={right._id} className="host-event">
+            <Link
+              to={right.slug === null ? eventPath(right._id) : communityPath(right.slug)}
+              dir="auto"
+              className="-my-2.5 py-2.5 font-semibold wrap-anywhere underline underline-offset-4"
+            >
+              {right.title}
+            </Link>
+            <span className="quiet text-sm">{say(`host.member.right.${right.about}`)}</span>
+            <span className="quiet text-sm">
+              {say(right.role === "owner" ? "host.member.right.owner" : "host.member.right.organizer")}
+            </span>
+            {right.isHidden && <span className="quiet text-sm">{say("host.member.right.hidden")}</span>}
+            {right.about === "community" && <NameOwner id={right._id} title={right.title} onDone={onChanged} />}
           </li>
         ))}
       </Part>

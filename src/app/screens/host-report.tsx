@@ -7,6 +7,7 @@ import { say } from "#messages/say.ts";
 import type { Route } from "./+types/host-report";
 import { type Address, Link } from "../addresses.ts";
 import { skyOf } from "../events/event-picture.tsx";
+import { NameOwner } from "../hosting/name-owner.tsx";
 import { ReasonDialog } from "../hosting/reason-dialog.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { type Deed, deedsOf } from "../reports/deeds.ts";
@@ -50,6 +51,11 @@ export default function HostReport({ params: { id } }: Route.ComponentProps) {
           {deeds.length > 0 && <Deeds deeds={deeds} onPress={setDeed} />}
         </div>
         <Facts review={review} />
+        {review.about === "community" && review.title !== null && (
+          <div>
+            <NameOwner id={review.subjectId} title={review.title} onDone={again} />
+          </div>
+        )}
       </div>
       <Parts review={review} />
       {deed && (

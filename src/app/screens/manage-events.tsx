@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import type { Event, MyEvent } from "#domain/events/shapes.ts";
+import { undoTime } from "#domain/registrations/rules.ts";
 import type { OwnCommunity } from "#domain/rights/shapes.ts";
 import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
@@ -16,6 +17,7 @@ import { OwnList } from "../session/own-list.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -97,10 +99,18 @@ export default function ManageEvents() {
   const open = (dialog: keyof typeof dialogs, event: Event) =>
     openPart(dialogs[dialog], () => setOpened({ dialog, event }));
   const close = () => setOpened(null);
-  const left = (event: Event) => {
+  const { run: comeBack } = useDeed(
+    (undo: () => Promise<unknown>) => undo(),
+    () => {
+      toast("success", say("team.back"));
+      retry();
+    },
+  );
+  const left = (event: Event, undo: () => Promise<unknown>) => {
     close();
     drop(event);
-    toast("success", say("team.left", { title: event.title }));
+    const press = () => comeBack(undo);
+    toast("success", say("team.left", { title: event.title }), { text: say("undo"), press }, { stay: undoTime });
   };
 
   const isEmpty = list.status === "there" && list.rows.length === 0;
@@ -198,7 +208,7 @@ export default function ManageEvents() {
             at={{ eventId: opened.event._id }}
             timeZone={opened.event.timeZone}
             onClose={close}
-            onLeft={() => left(opened.event)}
+            onLeft={(undo) => left(opened.event, undo)}
           />
         )}
         {opened?.dialog === "delete" && (

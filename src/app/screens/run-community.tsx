@@ -1,9 +1,11 @@
 import { type ReactNode, useCallback } from "react";
 
+import type { Links } from "#domain/chapters/shapes.ts";
 import { communityPath } from "#domain/communities/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
+import { ChapterRequests, ChapterSettings } from "../communities/chapter-settings.tsx";
 import {
   CloseCommunity,
   CommunityContact,
@@ -29,6 +31,10 @@ export default function RunCommunity({ params: { slug } }: Route.ComponentProps)
     [slug],
   );
   const { asked, again } = useAnswer(fetchCommunity);
+  const id = asked.status === "there" ? asked.answer._id : null;
+  const fetchLinks = useCallback(async () => (id === null ? null : readLinks(id)), [id]);
+  const { asked: askedLinks, again: againLinks } = useAnswer(fetchLinks);
+  const links = askedLinks.status === "there" ? askedLinks.answer : null;
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
       <BackToAll to={communityPath(slug)} text={say("run.back")} />
@@ -51,6 +57,11 @@ export default function RunCommunity({ params: { slug } }: Route.ComponentProps)
                 <RequestList communityId={community._id} />
               </Part>
             )}
+            {links && links.requests.length > 0 && (
+              <Part title={say("chapter.requests", { count: links.requests.length })}>
+                <ChapterRequests community={community} links={links} onChanged={againLinks} />
+              </Part>
+            )}
             {!community.isHidden && (
               <Part title={say("run.news")}>
                 <p className="quiet">{say("run.news.lead")}</p>
@@ -66,6 +77,11 @@ export default function RunCommunity({ params: { slug } }: Route.ComponentProps)
             <Part title={say("run.contact")}>
               <CommunityContact community={community} onChanged={again} />
             </Part>
+            {links && (community.role === "owner" || isLinked(links)) && (
+              <Part title={say(links.chapters.length > 0 ? "chapter.chapters" : "chapter.title")}>
+                <ChapterSettings community={community} links={links} onChanged={againLinks} />
+              </Part>
+            )}
             {community.role === "owner" && (
               <Part title={say("run.close")}>
                 <CloseCommunity community={community} />
@@ -82,6 +98,9 @@ export default function RunCommunity({ params: { slug } }: Route.ComponentProps)
     </div>
   );
 }
+
+const readLinks = (id: string) => ask((api) => api.communities[":id"].links.$get({ param: { id } }));
+const isLinked = ({ partOf, asked, chapters }: Links) => partOf !== null || asked !== null || chapters.length > 0;
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="sheet flex flex-col gap-4 p-5 sm:p-8">

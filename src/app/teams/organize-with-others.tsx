@@ -19,6 +19,7 @@ import { Icon } from "../ui/icon.tsx";
 import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { toast } from "../ui/toast.tsx";
 import { LinkMade } from "./link-made.tsx";
+import { UndoNote } from "./undo-note.tsx";
 import { type At, callsAt, type TeamCalls } from "./team-calls.ts";
 
 import "./teams.css";
@@ -28,8 +29,8 @@ type OrganizeProps = {
   /** The zone in which dates are said. */
   timeZone: string;
   onClose: () => void;
-  /** The caller has left. */
-  onLeft: () => void;
+  /** The caller has left; `undo` brings their rights back. */
+  onLeft: (undo: () => Promise<unknown>) => void;
 };
 
 /** The sheet of the people who organize an event or a community together: invite, and end rights. */
@@ -55,11 +56,13 @@ type PeopleProps = {
   calls: TeamCalls;
   timeZone: string;
   onChanged: () => void;
-  onLeft: () => void;
+  onLeft: OrganizeProps["onLeft"];
 };
 
 function People({ team, at, calls, timeZone, onChanged, onLeft }: PeopleProps) {
   const [made, setMade] = useState<InvitationMade | null>(null);
+  const [ended, setEnded] = useState<Ended | null>(null);
+  const over = useCallback(() => setEnded(null), []);
   const { proof, proven } = useProof();
   const me = team.people.find(({ isMe }) => isMe);
 
@@ -104,12 +107,25 @@ function People({ team, at, calls, timeZone, onChanged, onLeft }: PeopleProps) {
       ) : (
         <LinkMade url={made.url} until={dateOf(new Date(made.invitation.expiresAt), timeZone)} />
       )}
+      {ended && (
+        <UndoNote
+          key={ended.id}
+          name={ended.name}
+          undo={() => calls.restore(ended.id)}
+          onUndone={() => {
+            over();
+            onChanged();
+          }}
+          onOver={over}
+        />
+      )}
       <ul aria-label={say("team.people")} className="team-people">
         {team.people.map((person) => (
           <Person
             key={person._id}
             person={person}
             mayLetGo={team.role === "owner" && !person.isMe && (person.isHere || "communityId" in at)}
+            onEnded={setEnded}
             {...{ at, calls, timeZone, onChanged }}
           />
         ))}
@@ -141,19 +157,23 @@ function People({ team, at, calls, timeZone, onChanged, onLeft }: PeopleProps) {
   );
 }
 
+/** An organizer whose rights the caller has just ended. */
+type Ended = { id: string; name: string };
+
 type PersonProps = Pick<PeopleProps, "at" | "calls" | "timeZone" | "onChanged"> & {
   person: Organizer;
   mayLetGo: boolean;
+  onEnded: (ended: Ended) => void;
 };
 
-function Person({ person, mayLetGo, at, calls, timeZone, onChanged }: PersonProps) {
+function Person({ person, mayLetGo, onEnded, at, calls, timeZone, onChanged }: PersonProps) {
   const [asks, setAsks] = useState(false);
   const { proof, proven } = useProof();
   const { _id: id, name, photo } = person;
   const letGo = useDeed(
     () => calls.letGo(id),
     () => {
-      toast("success", say("team.ended", { name }));
+      onEnded({ id, name });
       onChanged();
     },
   );
@@ -252,9 +272,12 @@ function Invited({ invitation: { _id: id, email, expiresAt }, calls, timeZone, o
 }
 
 /** Lets the caller leave, after a question. */
-function Leave({ id, calls, onLeft }: { id: string; calls: TeamCalls; onLeft: () => void }) {
+function Leave({ id, calls, onLeft }: { id: string; calls: TeamCalls; onLeft: OrganizeProps["onLeft"] }) {
   const [asks, setAsks] = useState(false);
-  const { busy, run } = useDeed(() => calls.letGo(id), onLeft);
+  const { busy, run } = useDeed(
+    () => calls.letGo(id),
+    () => onLeft(() => calls.restore(id)),
+  );
   if (!asks)
     return (
       <button type="button" className="btn btn-error" onClick={() => setAsks(true)}>

@@ -11,6 +11,8 @@ export type TeamCalls = {
   invite: (email?: string) => Promise<InvitationMade>;
   takeBack: (invitationId: string) => Promise<unknown>;
   letGo: (memberId: string) => Promise<unknown>;
+  /** Undoes the end of a right, shortly after it. */
+  restore: (memberId: string) => Promise<unknown>;
   setNamed: (isNamed: boolean) => Promise<unknown>;
   /** Offers an event to one of its organizers, or makes an organizer of a community an owner. */
   makeOwner: (memberId: string) => Promise<unknown>;
@@ -26,6 +28,7 @@ export function callsAt(at: At): TeamCalls {
       takeBack: (invitationId) =>
         ask((api) => api.events[":id"].invitations[":invitationId"].$delete({ param: { ...param, invitationId } })),
       letGo: (memberId) => ask((api) => api.events[":id"].team[":memberId"].$delete({ param: { ...param, memberId } })),
+      restore: (memberId) => ask((api) => api.events[":id"].team[":memberId"].$post({ param: { ...param, memberId } })),
       setNamed: (isNamed) => ask((api) => api.events[":id"].team.me.$put({ param, json: { isNamed } })),
       makeOwner: (memberId) => ask((api) => api.events[":id"]["hand-over"].$post({ param, json: { memberId } })),
     };
@@ -38,6 +41,8 @@ export function callsAt(at: At): TeamCalls {
       ask((api) => api.communities[":id"].invitations[":invitationId"].$delete({ param: { ...param, invitationId } })),
     letGo: (memberId) =>
       ask((api) => api.communities[":id"].team[":memberId"].$delete({ param: { ...param, memberId } })),
+    restore: (memberId) =>
+      ask((api) => api.communities[":id"].team[":memberId"].$post({ param: { ...param, memberId } })),
     setNamed: (isNamed) => ask((api) => api.communities[":id"].team.me.$put({ param, json: { isNamed } })),
     makeOwner: (memberId) =>
       ask((api) =>

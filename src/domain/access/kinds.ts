@@ -131,6 +131,8 @@ export const staying: Readonly<Record<string, string>> = {
   credentials: "They state the member's true hours, and can be revoked",
   imports: "They name the source of an event, which only its organizer reads again",
   messages: "They are sent already",
+  added_people: "Each was mailed to an address, with a link that takes one spot",
+  person_notes: "Organizers of the event read and change them",
   told_people: "Each was mailed to the account's address, with a link that joins one event",
   pictures: "They are already public where they are used",
   reviews: "Hosts decide them",

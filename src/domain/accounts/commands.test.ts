@@ -262,8 +262,8 @@ describe("exportAccount", () => {
     const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'members'::regclass order by name`.execute(make.db);
     const covered =
-      "accounts asserted_hours assertions blocks community_posts credentials events follows gate_keys gate_leavers gate_marks happening_tellings happenings imports invitations mail_links membership_requests " +
-      "memberships notification_preferences outcome_people passkey_challenges passkeys pictures record_events record_notes registrations reports reviews rights sessions team_log told_people";
+      "accounts added_people asserted_hours assertions blocks community_posts credentials events follows gate_keys gate_leavers gate_marks happening_tellings happenings imports invitations mail_links membership_requests " +
+      "memberships notification_preferences outcome_people passkey_challenges passkeys person_notes pictures record_events record_notes registrations reports reviews rights sessions team_log told_people";
     expect(rows.map(({ name }) => name)).toEqual(covered.split(" "));
   });
 

@@ -3,7 +3,8 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import { forgetInAssertions } from "../assertions/commands.ts";
 import { forgetInCommunities, listOwnedAlone } from "../communities/people.ts";
 import { type Context, requireMember } from "../context.ts";
-import { lockEvents } from "../events/locking.ts";
+import { announceEvent } from "../events/announcing.ts";
+import { type LockedEvent, lockEvents } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import { forgetInHostLog } from "../hosting/log.ts";
 import { removeEvent } from "../organizing/commands.ts";
@@ -12,6 +13,7 @@ import { forgetInOutcomes } from "../outcomes/commands.ts";
 import { enqueue } from "../outbox.ts";
 import { revokeOfMember } from "../records/revoking.ts";
 import { endRegistration } from "../registrations/commands.ts";
+import { forgetAddress } from "../registrations/added.ts";
 import { forgetLeaver } from "../registrations/happenings.ts";
 import { registrationsOf } from "../registrations/people.ts";
 import { passEventsOn } from "../rights/passing.ts";
@@ -79,9 +81,9 @@ const answer = (deletionAt: Date | null) =>
  * last mail.
  */
 export async function deleteAccount(ctx: Pick<Context, "db" | "now" | "announce">, memberId: string): Promise<void> {
-  let changed: { id: string }[] | null = null;
+  let changed: LockedEvent[] | null = null;
   while (!changed) changed = await ctx.db.transaction().execute((tx) => deleteIn(tx, memberId, ctx.now));
-  for (const { id } of changed) ctx.announce(id);
+  for (const event of changed) announceEvent(ctx, event);
   for (const topic of ["members", "communities"]) ctx.announce(topic);
 }
 
@@ -142,6 +144,7 @@ async function forget(tx: Transaction<Schema>, { id, name, email, email_verified
     await tx.deleteFrom("outbox").where(isAbout("email", email)).execute();
     await tx.deleteFrom("subscribers").where("email", "=", email).execute();
     await tx.deleteFrom("ownership_transfers").where("email", "=", email).execute();
+    await forgetAddress(tx, email);
     await tx.deleteFrom("invitations").where("email", "=", email).execute();
     await tx
       .updateTable("team_log")

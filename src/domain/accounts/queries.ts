@@ -6,8 +6,10 @@ import { listMyEvents } from "../events/queries.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { listFollowsOf } from "../follows/queries.ts";
+import { notesOn } from "../participants/notes.ts";
 import { audienceOf } from "../participants/shapes.ts";
 import { recordDataOf } from "../records/queries.ts";
+import { addedDataOf } from "../registrations/added.ts";
 import { happeningsOf } from "../registrations/happenings.ts";
 import { registrationDataOf } from "../registrations/queries.ts";
 import { stateOf } from "../registrations/shapes.ts";
@@ -101,6 +103,8 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "audience", "subject", "text", "sent_at as sentAt"])
     .orderBy("sent_at")
     .execute();
+  const notes = await notesOn(db, id);
+  const added = await addedDataOf(db, proved);
   const toldOf = await db
     .selectFrom("told_people")
     .where("member_id", "=", id)
@@ -218,6 +222,8 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     gates: await gateDataOf(db, id),
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
+    addedTo: added.map((row) => ({ ...row, addedAt: iso(row.addedAt) })),
+    notesOnYou: notes.map((row) => ({ ...row, writtenAt: iso(row.writtenAt) })),
     toldOf: toldOf.map((row) => ({ ...row, toldAt: iso(row.toldAt) })),
     ...(await communityDataOf(db, id)),
     pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),

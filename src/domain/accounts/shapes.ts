@@ -150,6 +150,12 @@ export const AccountExport = z.object({
   toldOf: z
     .array(z.object({ eventId: z.uuid(), words: z.string(), toldAt: moment }))
     .describe("The new events that organizers of earlier ones told you of, with their line"),
+  addedTo: z
+    .array(z.object({ eventId: z.uuid(), addedAt: moment }))
+    .describe("The events at which an organizer holds a spot by name for your confirmed address"),
+  notesOnYou: z
+    .array(z.object({ eventId: z.uuid(), text: z.string(), writtenAt: moment }))
+    .describe("The notes on you that organizers of events share"),
   communities: z.array(
     z.object({
       communityId: z.uuid(),

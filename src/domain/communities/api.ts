@@ -275,7 +275,8 @@ export const communities = (
     })
     .openapi(posts, async (c) => {
       const { rows, ...numbers } = await listPosts(c.var.context, c.req.valid("param").id, c.req.valid("query"));
-      return c.json(rows, 200, { ...pageHeaders(c.req.url, numbers), ...forEveryone(c, "communities", "members") });
+      const { id } = c.req.valid("param");
+      return c.json(rows, 200, { ...pageHeaders(c.req.url, numbers), ...forEveryone(c, id.toLowerCase(), "members") });
     })
     .openapi(feed, async (c) => {
       const [, id = "", extension] = /^([\w-]+)\.(\w+)$/.exec(c.req.valid("param").feed) ?? [];
@@ -284,7 +285,7 @@ export const communities = (
       const { rows } = await listPosts(c.var.context, id, { limit: pageMax });
       const written = newsFeed(extension, { id, ...community, createdAt }, rows, c.var.context.address);
       const type = `${newsTypes[extension]}; charset=utf-8`;
-      return c.body(written, 200, { "Content-Type": type, ...forEveryone(c, "communities", "members") });
+      return c.body(written, 200, { "Content-Type": type, ...forEveryone(c, id.toLowerCase(), "members") });
     })
     .openapi(post, async (c) =>
       c.json(await postNews(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),

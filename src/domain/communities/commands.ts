@@ -5,6 +5,7 @@ import { enqueue } from "../outbox.ts";
 import { isInForce, isOpenAt } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { announceCommunity } from "./announcing.ts";
 import { lockCommunityFor } from "./locking.ts";
 import { type CommunityChoice, MembershipChanged, type MembershipInput, type RequestAnswer } from "./shapes.ts";
 
@@ -54,7 +55,7 @@ export async function joinCommunity(ctx: Context, input: CommunityChoice): Promi
   const [answer] = rows;
   if (!answer?.found) throw new Failure("not_found");
   if (answer.blocked) throw new Failure("cannot_join_community");
-  if (answer.joined > 0) ctx.announce("communities");
+  if (answer.joined > 0) announceCommunity(ctx, input.communityId);
   return shape(MembershipChanged, {
     acknowledged: true,
     modifiedCount: answer.joined,
@@ -95,7 +96,7 @@ export async function leaveCommunity(ctx: Context, input: CommunityChoice): Prom
   const [answer] = rows;
   if (!answer?.found) throw new Failure("not_found");
   if (answer.organizes) throw new Failure("still_organizes");
-  if (answer.left > 0) ctx.announce("communities");
+  if (answer.left > 0) announceCommunity(ctx, input.communityId);
   return shape(MembershipChanged, { acknowledged: true, modifiedCount: answer.left });
 }
 
@@ -121,7 +122,7 @@ export async function setMembership(
         .executeTakeFirst()
     : { numUpdatedRows: 0n };
   if (numUpdatedRows === 0n) throw new Failure("not_found");
-  if (isShown !== undefined) ctx.announce("communities");
+  if (isShown !== undefined) announceCommunity(ctx, communityId);
   return shape(Acknowledged, { acknowledged: true });
 }
 
@@ -162,6 +163,6 @@ export async function answerRequest(
     const payload = { communityId: community.id, memberId, accepted: accept };
     await enqueue(tx, { kind: "membership_answered", key, payload }, ctx.now);
   });
-  ctx.announce("communities");
+  announceCommunity(ctx, communityId);
   return shape(Acknowledged, { acknowledged: true });
 }

@@ -7,6 +7,7 @@ import type { LimitAttempts } from "../ports.ts";
 import { mayRun } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { announceCommunity } from "./announcing.ts";
 import { lockCommunityFor } from "./locking.ts";
 import { ownersOf } from "./people.ts";
 import { CommunityAddress, type CommunityAddressInput } from "./shapes.ts";
@@ -62,6 +63,6 @@ export async function confirmCommunityAddress(ctx: Context, linked: string | nul
     await tx.updateTable("communities").set(confirmed).where("id", "=", community.id).execute();
     return email;
   });
-  ctx.announce("communities");
+  announceCommunity(ctx, communityId);
   return shape(CommunityAddress, { inUse, waiting: null });
 }

@@ -63,7 +63,7 @@ describe("foundCommunity", () => {
     expect(right).toEqual({ member_id: founder.id, role: "owner" });
     const row = await make.db.selectFrom("communities").select("contact_email").executeTakeFirst();
     expect(row).toEqual({ contact_email: founder.email });
-    expect(make.announced).toEqual(["communities"]);
+    expect(make.announced).toEqual([insertedId, "communities"]);
   });
 
   it("does not take an address that nobody has confirmed", async () => {
@@ -161,7 +161,7 @@ describe("closeCommunity", () => {
     const left = await make.db.selectFrom("events").select(["organizer_id", "owner_community_id"]).execute();
     expect(left).toEqual([{ organizer_id: organizer.id, owner_community_id: null }]);
     expect(await make.db.selectFrom("memberships").selectAll().execute()).toEqual([]);
-    expect(make.announced).toEqual(["communities", event]);
+    expect(make.announced).toEqual([id, "communities", event]);
   });
 
   it.each(["its owner", "a host"])(

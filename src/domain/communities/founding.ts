@@ -4,7 +4,7 @@ import { endKeysWithCommunity } from "../access/ending.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { requireReachable } from "../members/queries.ts";
-import { enqueue } from "../outbox.ts";
+import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { isPublicPicture } from "../pictures/rules.ts";
 import { forListedWords } from "../reviews/hiding.ts";
 import { areListed } from "../reviews/listed-words.ts";
@@ -12,9 +12,12 @@ import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { isOpenAt } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
+import { oneLine } from "../rules.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { hasEnded } from "../time-zones/rules.ts";
-import { lockCommunityFor } from "./locking.ts";
+import { announceCommunity } from "./announcing.ts";
+import { type LockedCommunity, lockCommunityFor, lockLinked } from "./locking.ts";
+import { ownersOf } from "./people.ts";
 import { ownedMax, slugOf } from "./rules.ts";
 import { CommunityFounded, type CommunityInput, type CommunityUpdate, CommunityUpdated } from "./shapes.ts";
 
@@ -61,7 +64,7 @@ export async function foundCommunity(
     if (cause) await openReview(tx, { about: "community", subjectId: id, cause }, ctx.now);
     return { slug, cause };
   });
-  if (!made.cause) ctx.announce("communities");
+  if (!made.cause) announceCommunity(ctx, id);
   const status = made.cause ? "unapproved" : "active";
   return shape(CommunityFounded, { acknowledged: true, insertedId: id, slug: made.slug, status });
 }
@@ -130,7 +133,7 @@ export async function updateCommunity(ctx: Context, id: string, changes: Communi
     await holdBack(tx, { id: before.id, title }, ctx);
     return true;
   });
-  ctx.announce("communities");
+  announceCommunity(ctx, id);
   return shape(CommunityUpdated, { acknowledged: true, ...(isHeld && { status: "under_review" }) });
 }
 
@@ -156,12 +159,14 @@ async function holdBack(tx: Transaction<Schema>, { id, title }: { id: string; ti
 
 /**
  * Closes a community for good, for its owner only. Its events stay with the organizer who made them; nobody's record
- * changes.
+ * changes. Its chapters are part of none, and their owners are told; so are those of a community that it is part of.
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function closeCommunity(ctx: Context, id: string): Promise<Acknowledged> {
   const events = await ctx.db.transaction().execute(async (tx) => {
+    await lockLinked(tx, id);
     const community = await lockCommunityFor(tx, ctx, id, rightFor.closeCommunity);
+    await tellLinked(tx, community, ctx);
     const theirs = await tx
       .selectFrom("events")
       .select(["id", "event_end"])
@@ -177,7 +182,26 @@ export async function closeCommunity(ctx: Context, id: string): Promise<Acknowle
     await tx.deleteFrom("communities").where("id", "=", community.id).execute();
     return theirs;
   });
-  ctx.announce("communities");
+  announceCommunity(ctx, id);
   for (const event of events) if (!hasEnded({ end: event.event_end }, ctx.now)) ctx.announce(event.id);
   return shape(Acknowledged, { acknowledged: true });
+}
+
+/** Tells the owners of a community's chapters, and of the one that it is part of. A hidden community is not named. */
+async function tellLinked(tx: Transaction<Schema>, { id, title, part_of, hidden_at }: LockedCommunity, ctx: Context) {
+  if (hidden_at) return;
+  const linked = await tx
+    .selectFrom("communities")
+    .where((eb) => eb.or([eb("part_of", "=", id), ...(part_of ? [eb("id", "=", part_of)] : [])]))
+    .select(["id", "title"])
+    .orderBy("id")
+    .execute();
+  for (const other of linked) {
+    const payload = { title: oneLine(title), other: oneLine(other.title), isClosed: true };
+    const tasks = (await ownersOf(tx, other.id, ctx.now)).map((memberId): Task => {
+      const key = `chapter_ended:${id}:${other.id}:${memberId}`;
+      return { kind: "chapter_ended", key, payload: { ...payload, memberId } };
+    });
+    await enqueueAll(tx, tasks, ctx.now);
+  }
 }

@@ -1,9 +1,12 @@
+import { sql } from "kysely";
+import { isBlockedBetween } from "../blocks/queries.ts";
 import { toEntry, toEvent, withOrganizer } from "../events/rows.ts";
 import { nameFor } from "../mail.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import { enqueueAll, type Task, type TaskContext, type TaskHandlers } from "../outbox.ts";
 import { oneLine } from "../rules.ts";
 import { addressAskedMail, answeredMail, confirmAddressMail, dateMail, newsMail, ownerNamedMail } from "./mails.ts";
+import { countYears } from "./years.ts";
 
 type CommunityTasks =
   | "community_dates"
@@ -13,7 +16,8 @@ type CommunityTasks =
   | "membership_answered"
   | "confirm_community_address"
   | "community_address_asked"
-  | "community_owner_named";
+  | "community_owner_named"
+  | "community_years";
 
 // Each mail is made when it goes out, from current data.
 export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
@@ -101,6 +105,7 @@ export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
       .where("memberships.hears", "=", true)
       .where("community_posts.hidden_at", "is", null)
       .where("communities.hidden_at", "is", null)
+      .where((eb) => eb.not(isBlockedBetween(sql`memberships.member_id`, sql`community_posts.member_id`)))
       .select(["text", "link", "title", "slug", "communities.contact_email", "members.name"])
       .executeTakeFirst();
     const reader = post ? await readerOf(ctx, memberId, "communities") : null;
@@ -131,6 +136,13 @@ export const communityJobs: Pick<TaskHandlers, CommunityTasks> = {
   async community_owner_named(ctx, { communityId, memberId }) {
     const [reader, community] = await bothOf(ctx, memberId, communityId);
     return reader && community ? ownerNamedMail(reader, community, ctx) : null;
+  },
+
+  /** Counts what a community did, after a change of what counts. The database writes the task. */
+  async community_years({ db, announce }, { communityId }) {
+    await countYears(db, communityId);
+    announce(communityId);
+    return null;
   },
 };
 

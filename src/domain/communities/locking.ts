@@ -33,3 +33,24 @@ export async function lockCommunity(tx: Transaction<Schema>, id: string): Promis
   if (!community) throw new Failure("not_found");
   return community;
 }
+
+/**
+ * Locks a community with its chapters and the one that it is part of, in the order of their ids, as the commands about
+ * chapters do, because deleting it changes their rows too.
+ */
+export async function lockLinked(tx: Transaction<Schema>, id: string): Promise<void> {
+  if (!isId(id)) return;
+  await tx
+    .selectFrom("communities")
+    .where((eb) =>
+      eb.or([
+        eb("id", "=", id),
+        eb("part_of", "=", id),
+        eb("id", "=", eb.selectFrom("communities as own").where("own.id", "=", id).select("own.part_of")),
+      ]),
+    )
+    .select("id")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}

@@ -5,6 +5,7 @@ import { recordHostAction } from "../hosting/log.ts";
 import { enqueue } from "../outbox.ts";
 import { endingAt, isOpenAt } from "../rights/queries.ts";
 import { Acknowledged, shape } from "../shapes.ts";
+import { announceCommunity } from "./announcing.ts";
 import { lockCommunity } from "./locking.ts";
 import type { OwnerNamed } from "./shapes.ts";
 
@@ -45,6 +46,6 @@ export async function nameOwner(
     const payload = { communityId: id, memberId: member.id };
     await enqueue(tx, { kind: "community_owner_named", key: `community_owner_named:${right.id}`, payload }, ctx.now);
   });
-  ctx.announce("communities");
+  announceCommunity(ctx, communityId);
   return shape(Acknowledged, { acknowledged: true });
 }

@@ -53,7 +53,7 @@ describe("postNews", () => {
     expect(mails[0]?.text).toContain("/mails#");
     expect(await texts()).toEqual(["38 bags on Saturday."]);
     expect(await sentTo()).toEqual([]);
-    expect(make.announced).toEqual(["communities"]);
+    expect(make.announced).toEqual([id, "communities"]);
   });
 
   it("takes twenty posts a day, and none while hosts hide the community", async () => {
@@ -78,6 +78,21 @@ describe("postNews", () => {
     await post();
     await make.db.deleteFrom("memberships").where("member_id", "=", hears.id).execute();
     expect(await sentTo()).toEqual([]);
+  });
+
+  it("sends nothing to a member who has blocked its author, or whom they have blocked", async () => {
+    const block = { blocker_id: hears.id, blocked_id: owner.id, blocked_at: new Date() };
+    await make.db.insertInto("blocks").values(block).execute();
+    await post();
+    expect(await sentTo()).toEqual([]);
+    await make.db.updateTable("blocks").set({ blocker_id: owner.id, blocked_id: hears.id }).execute();
+    await post();
+    expect(await sentTo()).toEqual([]);
+    // A block between others is about other people.
+    await make.db.updateTable("blocks").set({ blocked_id: silent.id }).execute();
+    await make.db.deleteFrom("community_posts").execute();
+    await post();
+    expect(await sentTo()).toEqual([hears.email]);
   });
 
   it("mails two posts a day, and shows all of them", async () => {

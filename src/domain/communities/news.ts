@@ -10,6 +10,7 @@ import { rightFor } from "../rights/rules.ts";
 import { oneLine } from "../rules.ts";
 import { Acknowledged, isId, type Page, shape } from "../shapes.ts";
 import { refusePicture } from "./founding.ts";
+import { announceCommunity } from "./announcing.ts";
 import { lockCommunityFor } from "./locking.ts";
 import { mailedPostsMax, postsMax } from "./rules.ts";
 import { Post, type PostFilter, type PostInput, PostMade } from "./shapes.ts";
@@ -55,7 +56,7 @@ export async function postNews(ctx: Context, communityId: string, input: PostInp
     if (isMailed) await enqueue(tx, { kind: "community_news", key: `community_news:${id}`, payload }, ctx.now);
     return { isMailed, isHeld };
   });
-  if (!made.isHeld) ctx.announce("communities");
+  if (!made.isHeld) announceCommunity(ctx, communityId);
   const status = made.isHeld ? "unapproved" : "active";
   return shape(PostMade, { acknowledged: true, insertedId: id, isMailed: made.isMailed, status });
 }
@@ -79,7 +80,7 @@ export async function deletePost(
       : { numDeletedRows: 0n };
     if (numDeletedRows === 0n) throw new Failure("not_found");
   });
-  ctx.announce("communities");
+  announceCommunity(ctx, communityId);
   return shape(Acknowledged, { acknowledged: true });
 }
 

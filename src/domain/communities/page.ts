@@ -5,16 +5,12 @@ import type { EventType } from "../events/rules.ts";
 import { toEvent, withOrganizer } from "../events/rows.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
-import { amountsOf, type Unit, unitOf } from "../outcomes/rules.ts";
 import { isOpenAt } from "../rights/queries.ts";
 import { oneLine } from "../rules.ts";
 import { postsOf } from "./news.ts";
-import { datesShown, facesShown, firstNameOf, peopleFrom, postsShown } from "./rules.ts";
+import { datesShown, facesShown, firstNameOf, postsShown } from "./rules.ts";
 import type { Post } from "./shapes.ts";
-
-/** A year of what a community did: people who came, their hours in whole hours, and amounts, the largest first. */
-export type YearDone = { year: number; people: number; hours: number; amounts: Amount[] };
-type Amount = { unit: Unit | "kilograms"; count: number };
+import { listYears, type YearDone } from "./years.ts";
 
 /** Everything on a community's page. */
 export type CommunityPage = {
@@ -55,7 +51,7 @@ export async function getCommunityPage(ctx: Context, slug: string, all = false):
   const [dates, dateCount, done, posts, faces, organizers, type] = await Promise.all([
     listDates(ctx, row.id, all ? datesMax : datesShown),
     countDates(ctx, row.id),
-    listDone(ctx.db, row.id),
+    listYears(ctx.db, row.id),
     postsOf(ctx.db, row.id, { limit: all ? datesMax : postsShown }),
     listFacesOf(ctx.db, row.id),
     listNamed(ctx, row.id),
@@ -83,6 +79,16 @@ export async function getCommunityPage(ctx: Context, slug: string, all = false):
   };
 }
 
+/**
+ * The topics whose announcement changes a community's page: itself, its dates, and members, whose faces and names it
+ * shows. A new event of a community, and one that is not among its first dates, announce the community.
+ */
+export const topicsOf = ({ community, dates }: Pick<CommunityPage, "community" | "dates">): string[] => [
+  community._id,
+  "members",
+  ...dates.map(({ _id }) => _id),
+];
+
 const datesMax = 100;
 
 /** The condition of a community's coming dates, as every visitor sees them. */
@@ -103,51 +109,6 @@ async function countDates({ db, now }: Context, communityId: string): Promise<nu
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from events where ${isComing(communityId, now)}`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-type DoneRow = { year: number; event_type: EventType; hours: number; amount: number; kilograms: number };
-
-/**
- * The results of a community's events, by year, the latest first. People who came several times count once, and years
- * with few people are left out.
- */
-async function listDone(db: Kysely<Schema>, communityId: string): Promise<YearDone[]> {
-  const isDone = sql`owner_community_id = ${communityId} and not is_draft and cancelled_at is null and came > 0`;
-  const year = sql`left(first_day, 4)::int`;
-  const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<DoneRow>`
-      select ${year} as year, event_type, sum(total_hours)::float8 as hours,
-        coalesce(sum(amount), 0)::float8 as amount, coalesce(sum(kilograms), 0)::float8 as kilograms
-      from events join outcomes on outcomes.event_id = events.id
-      where ${isDone} group by 1, 2`.execute(db),
-    sql<{ year: number; people: number }>`
-      select ${year} as year, count(distinct coalesce(member_id, person_id))::int as people
-      from events join outcomes on outcomes.event_id = events.id
-        join outcome_people on outcome_people.event_id = events.id
-      where ${isDone} group by 1`.execute(db),
-  ]);
-  return counts
-    .filter(({ people }) => people >= peopleFrom)
-    .map(({ year: of, people }): YearDone => {
-      const types = rows.filter((row) => row.year === of);
-      return {
-        year: of,
-        people,
-        hours: Math.round(types.reduce((sum, { hours }) => sum + hours, 0)),
-        amounts: sumsOf(types),
-      };
-    })
-    .toSorted((one, other) => other.year - one.year);
-}
-
-/** The amounts of several types of events, the largest first. */
-function sumsOf(types: readonly DoneRow[]): Amount[] {
-  const sums = new Map<Amount["unit"], number>();
-  for (const { event_type, amount, kilograms } of types) {
-    for (const { unit, count } of amountsOf({ unit: unitOf[event_type], amount, kilograms }))
-      sums.set(unit, (sums.get(unit) ?? 0) + count);
-  }
-  return [...sums].map(([unit, count]) => ({ unit, count })).toSorted((one, other) => other.count - one.count);
 }
 
 /** The first names and pictures of members who agree to be shown, those who joined first. */

@@ -6,7 +6,7 @@ import { isInForce, mayRun } from "../rights/queries.ts";
 import { rightFor } from "../rights/rules.ts";
 import { oneLine, pageMax } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
-import { requestsShown } from "./rules.ts";
+import { inSitemapMax, requestsShown } from "./rules.ts";
 import { Community, type CommunityFilter, MembershipRequest, OwnPlace, RunCommunity } from "./shapes.ts";
 
 /**
@@ -46,6 +46,22 @@ export async function listCommunities(
       }),
     ),
   };
+}
+
+/**
+ * The last parts of the addresses of communities for search engines: those in the list, so neither hidden nor unlisted
+ * ones.
+ */
+export async function listCommunitySlugs({ db }: Pick<Context, "db">): Promise<string[]> {
+  const rows = await db
+    .selectFrom("communities")
+    .where("hidden_at", "is", null)
+    .where("is_unlisted", "=", false)
+    .orderBy("id")
+    .limit(inSitemapMax)
+    .select("slug")
+    .execute();
+  return rows.map(({ slug }) => slug);
 }
 
 /** A community that is not hidden, for its report. @throws Failure not_found */

@@ -24,6 +24,9 @@ export const facesShown = 5;
 /** The years in which fewer people came are left out: their hours would be those of a few. */
 export const peopleFrom = 5;
 
+/** The number of communities in a site's sitemap, the oldest first; they share a file with events and fixed pages. */
+export const inSitemapMax = 20_000;
+
 /** The maximum number of waiting people whom organizers see at once, those who asked first. */
 export const requestsShown = 100;
 

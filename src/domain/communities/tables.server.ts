@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Moment, MomentOfWriting } from "#db/moments.server.ts";
+import type { EventType } from "../events/rules.ts";
 
 /**
  * Groups that members can be part of. `members` is the number of memberships, kept up to date by joining and leaving.
@@ -19,6 +20,8 @@ export type Communities = {
   asks_first: Generated<boolean>;
   /** True if only people with its link find it. */
   is_unlisted: Generated<boolean>;
+  /** The community that it is a chapter of. */
+  part_of: ColumnType<string | null, string | null | undefined, string | null>;
   /** The moment from which hosts hide it; null for nearly all. */
   hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
@@ -54,4 +57,18 @@ export type CommunityPosts = {
   is_mailed: boolean;
   /** The moment from which hosts hide it. */
   hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** The amounts of one type of events in a year. */
+export type SumOfType = { type: EventType; amount: number; kilograms: number };
+
+/** The results of a community's events in a year, as last counted. Triggers of the database ask to count again. */
+export type CommunityYears = {
+  community_id: string;
+  year: number;
+  /** The number of people who came, each once. */
+  people: number;
+  hours: number;
+  /** The amounts of each type of events, as JSON. */
+  sums: ColumnType<SumOfType[], string, string>;
 };

@@ -19,8 +19,8 @@ const notesMax = 5;
  */
 const words = ["title", "description", "whatToBring", "goodToKnow"] as const;
 
-/** The organizer's choice to mail changed words, and the organizer's note for the mail. */
-export type Telling = { tell: boolean; note: string };
+/** The choice to mail changed words, the note for the mail, and the organizer who makes the change. */
+export type Telling = { tell: boolean; note: string; by: string };
 
 /**
  * Schedules a mail about the changed plan to everyone who is registered, in a few minutes; later changes until then
@@ -32,7 +32,7 @@ export async function tellChanges(
   tx: Transaction<Schema>,
   before: EventRow,
   after: EventRow,
-  { tell, note }: Telling,
+  { tell, note, by }: Telling,
   at: Date,
 ): Promise<void> {
   const [old, is] = [planOf(before), planOf(after)];
@@ -49,7 +49,7 @@ export async function tellChanges(
     .executeTakeFirst();
   if (!waiting && !isTold) return;
 
-  const planned = waiting ? (waiting.payload as Tasks["event_changed"]) : { was: old, is: old, at, notes: [] };
+  const planned = waiting ? (waiting.payload as Tasks["event_changed"]) : { was: old, is: old, at, notes: [], by };
   // A task that was written before a field existed lacks it: then the field counts as unchanged.
   const [was, until] = [
     { ...old, ...planned.was },
@@ -64,6 +64,8 @@ export async function tellChanges(
     // People who join after the last reported change know of it.
     at: isTold ? at.toISOString() : new Date(planned.at).toISOString(),
     notes: [...(planned.notes ?? []), ...(note ? [note] : [])].slice(-notesMax),
+    // Each of several organizers is told what the others changed.
+    by: planned.by === undefined || planned.by === by ? by : null,
   };
   if (waiting) {
     const changed = { payload: JSON.stringify(payload) };

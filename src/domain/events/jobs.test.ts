@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { giveRight } from "#test/teams.ts";
 import { cancelEvent, updateEvent } from "../organizing/commands.ts";
 import type { Member } from "../members/shapes.ts";
 
@@ -76,6 +77,19 @@ describe("event_changed", () => {
     await move("Pier 3", eventId, at(2));
     await joinAt(late, at(3));
     expect((await make.mails(soon())).map(({ to }) => to).toSorted()).toEqual([guest.email, between.email]);
+  });
+
+  it("leaves out the organizer who makes the change, and no other one who has joined", async () => {
+    const second = await make.member();
+    await giveRight(make, { memberId: second.id, eventId });
+    for (const member of [organizer, second]) await make.join({ eventId, member });
+    await updateEvent(make.context(second), eventId, { location: "Pier 2" });
+    const told = async () => (await make.mails(soon())).map(({ to }) => to).toSorted();
+    expect(await told()).toEqual([organizer.email, guest.email].toSorted());
+    // If both change it before the mail, each is told what the other did.
+    await updateEvent(make.context(second), eventId, { location: "Pier 3" });
+    await move("Pier 4");
+    expect(await told()).toEqual([organizer.email, second.email, guest.email].toSorted());
   });
 
   it("goes to the people of this event, while it is upcoming and not canceled", async () => {

@@ -18,14 +18,15 @@ export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed" |
   },
 
   /** Mails everyone who joined, or came on the waitlist, before the last change; people who joined later know of it. */
-  async event_changed({ db, now }, { eventId, was, is, notes = [], at }) {
+  async event_changed({ db, now }, { eventId, was, is, notes = [], at, by }) {
     if (changesIn(was, is).length === 0) return null;
     const registrations = await db
       .selectFrom("events")
       .innerJoin(membersAt(eventId).as("registered"), (join) => join.onTrue())
       .where("events.id", "=", eventId)
       .where("registered.joined_at", "<=", new Date(at))
-      .whereRef("registered.member_id", "!=", "events.organizer_id")
+      .$if(by === undefined, (query) => query.whereRef("registered.member_id", "!=", "events.organizer_id"))
+      .$if(typeof by === "string", (query) => query.where("registered.member_id", "!=", by ?? null))
       .where("events.event_end", ">", now)
       .where("events.cancelled_at", "is", null)
       .select(["registered.registration_id", "registered.member_id"])

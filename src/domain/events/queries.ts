@@ -148,10 +148,16 @@ export async function listMyEvents(
 
 async function newestFirst({ db, now }: Context, memberId: string, { limit, cursor }: MyEventsFilter) {
   const after = decodeCursor(IdCursor, cursor);
-  const mine = withOrganizer(db).where(isOrganizedBy(memberId, now)).select(roleOf(memberId, now).as("role"));
-  const rows = await (after ? mine.where("events.id", "<", after[0]) : mine)
+  const mine = db.selectFrom("events").where(isOrganizedBy(memberId, now));
+  const found = (after ? mine.where("events.id", "<", after[0]) : mine)
+    .select("events.id")
     .orderBy("events.id", "desc")
-    .limit(limit + 1)
+    .limit(limit + 1);
+  // Only the events on the page are read in full.
+  const rows = await withOrganizer(db)
+    .innerJoin(found.as("found"), "found.id", "events.id")
+    .select(roleOf(memberId, now).as("role"))
+    .orderBy("events.id", "desc")
     .execute();
   return paginate(rows, limit, (last) => encodeCursor(last.id));
 }

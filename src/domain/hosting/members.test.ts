@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { asHost } from "#test/host.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { giveRight } from "#test/teams.ts";
 import type { Context } from "../context.ts";
 import type { Member } from "../members/shapes.ts";
-import { listMembers } from "./members.ts";
+import { getMember, listMembers } from "./members.ts";
 import { MemberFilter } from "./shapes.ts";
 
 let make: Make;
@@ -54,5 +55,27 @@ describe("listMembers", () => {
     const away = { suspended_at: new Date(), suspended_for: "It has to be so." };
     await make.db.updateTable("members").set(away).where("id", "=", second.id).execute();
     expect(await found("", { state: "suspended" })).toEqual([1, second.email]);
+  });
+});
+
+describe("getMember", () => {
+  it("has what the member organizes by a right, communities first, without rights that have ended", async () => {
+    const [member, other] = [await make.member(), await make.member()];
+    const eventId = await make.event({ organizer: other, title: "Soup for Two Streets" });
+    const [run, left] = [await make.community({ title: "River Keepers" }), await make.community()];
+    await make.db.updateTable("communities").set({ slug: "river" }).where("id", "=", run).execute();
+    await make.event({ organizer: member, title: "Their own" });
+    await giveRight(make, { memberId: member.id, eventId });
+    await giveRight(make, { memberId: member.id, communityId: run, role: "owner" });
+    await giveRight(make, { memberId: member.id, communityId: left, until: new Date(Date.now() - 1000) });
+    await giveRight(make, { memberId: other.id, communityId: left });
+    const { rights } = await getMember(ctx, member.id);
+    expect(rights).toEqual([
+      { about: "community", _id: run, title: "River Keepers", slug: "river", role: "owner", isHidden: false },
+      { about: "event", _id: eventId, title: "Soup for Two Streets", slug: null, role: "organizer", isHidden: false },
+    ]);
+    await make.db.updateTable("communities").set({ hidden_at: new Date() }).where("id", "=", run).execute();
+    expect((await getMember(ctx, member.id)).rights[0]?.isHidden).toBe(true);
+    expect((await getMember(ctx, host.id)).rights).toEqual([]);
   });
 });

@@ -3,6 +3,8 @@ import type { Database, Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
+import { oneLine } from "../rules.ts";
+import { isInForce } from "../rights/queries.ts";
 import { registrationsOf } from "../registrations/people.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { requireHost } from "./access.ts";
@@ -12,6 +14,8 @@ import { FoundMember, type MemberFilter, WholeMember } from "./shapes.ts";
 
 /** The number of a member's events, and of the log entries about them and these, that a host sees at once. */
 const [eventsShown, actionsShown] = [20, 50];
+/** The number of a member's rights that a host sees. */
+const rightsShown = 50;
 /** The maximum number of members that a search counts. */
 const countMax = 1000;
 
@@ -79,6 +83,17 @@ export async function getMember(ctx: Context, id: string): Promise<WholeMember> 
   const { rows: sessions } = await sql<{ browser: string | null; since: Date; lastSeen: Date }>`
     select user_agent as browser, created_at as since, updated_at as "lastSeen" from sessions
     where member_id = ${id} and expires_at > ${ctx.now} order by updated_at desc limit 50`.execute(db);
+  const rights = await db
+    .selectFrom("rights")
+    .leftJoin("events", "events.id", "rights.event_id")
+    .leftJoin("communities", "communities.id", "rights.community_id")
+    .where(isInForce(id, ctx.now))
+    .select(["event_id", "community_id", "role", "slug", "communities.hidden_at", "review", "is_draft"])
+    .select(["events.title as event", "communities.title as community"])
+    .orderBy("community_id")
+    .orderBy("rights.id")
+    .limit(rightsShown)
+    .execute();
   return shape(WholeMember, {
     ...toFound(row),
     image: row.image,
@@ -93,6 +108,14 @@ export async function getMember(ctx: Context, id: string): Promise<WholeMember> 
       eventDate: event.event_date.toISOString(),
       taken: event.taken,
       status: statusOf(event),
+    })),
+    rights: rights.map((right) => ({
+      about: right.community_id === null ? ("event" as const) : ("community" as const),
+      _id: right.community_id ?? right.event_id,
+      title: oneLine(right.community ?? right.event ?? ""),
+      slug: right.slug,
+      role: right.role,
+      isHidden: right.hidden_at !== null || right.review !== null || right.is_draft === true,
     })),
     sessions: sessions.map(({ browser, since, lastSeen }) => ({
       browser,

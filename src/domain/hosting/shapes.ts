@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RoleOf } from "../rights/shapes.ts";
 import { cursor, limit, text } from "../shapes.ts";
 import { hostReasonMax, seenStatuses } from "./rules.ts";
 
@@ -115,6 +116,18 @@ export const WholeMember = FoundMember.extend({
       z.object({ _id: z.uuid(), title: z.string(), eventDate: moment, taken: count, status: z.enum(seenStatuses) }),
     )
     .describe("The newest 20 of the events that they organize"),
+  rights: z
+    .array(
+      z.object({
+        about: z.enum(["event", "community"]),
+        _id: z.uuid(),
+        title: z.string(),
+        slug: z.string().nullable().describe("The last part of a community's address"),
+        role: RoleOf,
+        isHidden: z.boolean(),
+      }),
+    )
+    .describe("What they organize by a right: communities, and events of others; 50 at most"),
   sessions: z.array(z.object({ browser: z.string().nullable(), since: moment, lastSeen: moment })),
   log: z
     .array(HostAction)

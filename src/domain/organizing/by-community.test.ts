@@ -88,9 +88,15 @@ describe("listOwnCommunities", () => {
   it("lists those that one organizes, by name, with the first names of others", async () => {
     const other = await communityOf(make, [maker!], { title: "apples", slug: "apples" });
     await make.db.updateTable("members").set({ name: "Rui  Costa" }).where("id", "=", owner!.id).execute();
+    const card = {
+      image: "/scenes/community-1.svg",
+      description: expect.any(String) as string,
+      member: expect.any(Number) as number,
+    };
+    await make.db.updateTable("communities").set({ image: card.image }).execute();
     expect(await listOwnCommunities(make.context(maker))).toEqual([
-      { _id: other, name: "apples", slug: "apples", others: [], isOwner: true },
-      { _id: community, name: "River Keepers", slug: "river", others: ["Rui"], isOwner: false },
+      { ...card, _id: other, name: "apples", slug: "apples", others: [], isOwner: true },
+      { ...card, _id: community, name: "River Keepers", slug: "river", others: ["Rui"], isOwner: false },
     ]);
     expect(await listOwnCommunities(make.context(await make.member()))).toEqual([]);
   });

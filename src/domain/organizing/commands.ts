@@ -3,6 +3,7 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/changes.ts";
 import { type LockedEvent, lockedFor, lockedShownFor } from "../events/locking.ts";
+import { announceEvent } from "../events/announcing.ts";
 import { notePublished } from "../events/publishing.ts";
 import { flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
@@ -74,7 +75,7 @@ export async function createEvent(
         })
       : await insert(ctx.db);
   const status = cause ? "unapproved" : isDraft ? "draft" : "active";
-  if (status === "active") ctx.announce(id);
+  if (status === "active") announceEvent(ctx, { id, owner_community_id });
   return shape(EventCreated, { acknowledged: true, insertedId: id, status });
 }
 
@@ -85,15 +86,16 @@ export async function createEvent(
  */
 export async function publishEvent(ctx: Context, id: string): Promise<EventChanged> {
   await requireProven(ctx);
-  await ctx.db.transaction().execute(async (tx) => {
+  const published = await ctx.db.transaction().execute(async (tx) => {
     const event = await lockedFor(tx, ctx, id, rightFor.publishEvent);
-    if (!event.is_draft) return;
+    if (!event.is_draft) return event;
     if (event.review) throw new Failure("under_review");
     await tx.updateTable("events").set({ is_draft: false, updated_at: ctx.now }).where("id", "=", event.id).execute();
     await notePublished(tx, [event.id], ctx.now);
     await recordAction(tx, event, { action: "published" }, ctx);
+    return event;
   });
-  ctx.announce(id);
+  announceEvent(ctx, published);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
 }
 
@@ -133,20 +135,20 @@ export async function updateEvent(
 ): Promise<EventUpdated> {
   const member = requireSelf(ctx, changes.email);
 
-  const held = await ctx.db.transaction().execute(async (tx) => {
+  const { event, held } = await ctx.db.transaction().execute(async (tx) => {
     const before = await lockedShownFor(tx, ctx, id, rightFor.updateEvent);
     if (before.cancelled_at) throw new Failure("event_cancelled");
     const isOther = changes.thumbnailUrl !== before.thumbnail_url;
     if (isOther) await refuseTakenDown(tx, member.id, { thumbnailUrl: changes.thumbnailUrl });
     const after = changedEvent(before, changes, { ...ctx, where: await changedPoint(tx, before, changes) });
-    await tellChanges(tx, before, after, { tell, note }, ctx.now);
+    await tellChanges(tx, before, after, { tell, note, by: member.id }, ctx.now);
     const words = partsChanged(before, after);
     if (words) await recordAction(tx, before, { action: "updated", words }, ctx);
     await saveChanged(tx, before, after, ctx.now);
     const isHeld = !before.review && (await hasListedWords(tx, after, before));
-    return isHeld ? { status: await holdBack(tx, after, ctx.now) } : {};
+    return { event: after, held: isHeld ? { status: await holdBack(tx, after, ctx.now) } : {} };
   });
-  ctx.announce(id);
+  announceEvent(ctx, event);
   return shape(EventUpdated, { acknowledged: true, modifiedCount: 1, ...held });
 }
 
@@ -185,11 +187,12 @@ export async function holdBack(
 export async function deleteEvent(ctx: Context, id: string, named: Named<object>): Promise<EventDeleted> {
   const member = requireSelf(ctx, named.email);
 
-  await ctx.db.transaction().execute(async (tx) => {
+  const deleted = await ctx.db.transaction().execute(async (tx) => {
     const event = await lockedFor(tx, ctx, id, rightFor.deleteEvent);
     await removeEvent(tx, event, ctx.now, member.id);
+    return event;
   });
-  ctx.announce(id);
+  announceEvent(ctx, deleted);
   return shape(EventDeleted, { acknowledged: true, deletedCount: 1 });
 }
 
@@ -220,14 +223,15 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
  */
 export async function cancelEvent(ctx: Context, id: string, { reason }: CancelInput): Promise<EventChanged> {
   const member = requireMember(ctx);
-  await ctx.db.transaction().execute(async (tx) => {
+  const cancelled = await ctx.db.transaction().execute(async (tx) => {
     const event = await lockedFor(tx, ctx, id, rightFor.cancelEvent);
     if (event.cancelled_at) throw new Failure("event_cancelled");
     if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     await tellOfEnd(tx, await saveCanceled(tx, event, reason, ctx.now), ctx.now, member.id);
     await recordAction(tx, event, { action: "cancelled" }, ctx);
+    return event;
   });
-  ctx.announce(id);
+  announceEvent(ctx, cancelled);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { endKeysOfFormer } from "../access/ending.ts";
 import { type Context, requireMember } from "../context.ts";
+import { announceEvent } from "../events/announcing.ts";
 import { type LockedEvent, lockedShownFor } from "../events/locking.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import { membersAt } from "../registrations/people.ts";
@@ -25,32 +26,33 @@ const toldAfter = 5 * 60_000;
 export async function giveEvent(ctx: Context, eventId: string, { communityId }: GivingInput): Promise<Acknowledged> {
   const member = requireMember(ctx);
   await requireRight(ctx, eventId, rightFor.giveEvent);
-  const isGiven = await ctx.db.transaction().execute(async (tx) => {
+  const given = await ctx.db.transaction().execute(async (tx) => {
     // A community's row is locked before its events, as by everything that ends rights there.
     if (communityId) await lockToRun(tx, ctx, communityId, rightFor.createEvent);
     const event = await lockedShownFor(tx, ctx, eventId, rightFor.giveEvent);
-    if (event.owner_community_id === communityId) return false;
-    const given = {
+    if (event.owner_community_id === communityId) return null;
+    const after = {
       ...event,
       owner_community_id: communityId,
       organizer_id: communityId ? member.id : event.organizer_id,
     };
-    const { owner_community_id, organizer_id } = given;
+    const { owner_community_id, organizer_id } = after;
     await tx
       .updateTable("events")
       .set({ owner_community_id, organizer_id, updated_at: ctx.now })
       .where("id", "=", event.id)
       .execute();
     await tx.deleteFrom("ownership_transfers").where("event_id", "=", event.id).execute();
-    await endKeysOfFormer(tx, given, ctx.now);
+    await endKeysOfFormer(tx, after, ctx.now);
     const words = owner_community_id === null ? "" : await nameOf(tx, owner_community_id);
     // The community that it leaves reads it, too.
     const did = communityId ? ({ action: "given", words } as const) : ({ action: "given_back" } as const);
-    await recordAction(tx, communityId ? given : event, did, ctx);
-    await tellPeople(tx, given, { by: member.id, now: ctx.now });
-    return true;
+    await recordAction(tx, communityId ? after : event, did, ctx);
+    await tellPeople(tx, after, { by: member.id, now: ctx.now });
+    return { from: event, after };
   });
-  if (isGiven) ctx.announce(eventId);
+  // The pages of both communities list it, or no longer.
+  if (given) for (const one of [given.from, given.after]) announceEvent(ctx, one);
   return shape(Acknowledged, { acknowledged: true });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { addParticipant, addPerson, previewMessage, removeParticipant, removePerson, sendMessage } from "./commands.ts";
+import { notePerson } from "./notes.ts";
 import { participantsCsv } from "./feeds.ts";
 import { getEvent } from "../events/queries.ts";
 import { listFaces, listMessages, listParticipants } from "./queries.ts";
@@ -15,6 +16,7 @@ import {
   ParticipantAdded,
   ParticipantFilter,
   PersonInput,
+  PersonNoteInput,
   Removal,
 } from "./shapes.ts";
 import type { LimitAttempts } from "../ports.ts";
@@ -95,15 +97,16 @@ const remove = call({
 
 const addWithoutMail = call({
   operationId: "addPerson",
-  summary: "Add a person without an e-mail address to an event of your own, by name; nobody is told",
+  summary:
+    "Add a person to an event of your own, by name; with an address they get one mail, which gives them the spot",
   method: "post",
   path: "/events/{id}/people",
   security: signedIn,
   request: { params: idParam, body: body(PersonInput) },
   responses: {
     200: answer(ParticipantAdded, "They have a spot, or a position on the waitlist"),
-    ...refusals("not_yours", "under_review", "not_found"),
-    ...refusals("event_over", "event_cancelled", "event_draft", "people_full"),
+    ...refusals("not_yours", "under_review", "email_unconfirmed", "not_found", "too_many_mails"),
+    ...refusals("event_over", "event_cancelled", "event_draft", "people_full", "already_joined"),
   },
 });
 
@@ -117,6 +120,19 @@ const removeWithoutMail = call({
   responses: {
     200: answer(Acknowledged, "They have no spot there"),
     ...refusals("not_yours", "under_review", "not_found", "event_over", "event_cancelled"),
+  },
+});
+
+const note = call({
+  operationId: "notePerson",
+  summary: "Write a note on a person at an event of your own, which its organizers share; an empty one deletes it",
+  method: "put",
+  path: "/events/{id}/people/{personId}/note",
+  security: signedIn,
+  request: { params: idParam.extend({ personId: z.string() }), body: body(PersonNoteInput) },
+  responses: {
+    200: answer(Acknowledged, "The person has this note, or none"),
+    ...refusals("not_yours", "not_found", "event_over"),
   },
 });
 
@@ -203,12 +219,17 @@ export const participants = (limitAttempts: LimitAttempts) =>
       const { id, memberId } = c.req.valid("param");
       return c.json(await removeParticipant(c.var.context, id, memberId, c.req.valid("json")), 200);
     })
-    .openapi(addWithoutMail, async (c) =>
-      c.json(await addPerson(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
-    )
+    .openapi(addWithoutMail, async (c) => {
+      const ctx = { ...c.var.context, limitAttempts };
+      return c.json(await addPerson(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
     .openapi(removeWithoutMail, async (c) => {
       const { id, personId } = c.req.valid("param");
       return c.json(await removePerson(c.var.context, id, personId), 200);
+    })
+    .openapi(note, async (c) => {
+      const { id, personId } = c.req.valid("param");
+      return c.json(await notePerson(c.var.context, id, personId, c.req.valid("json")), 200);
     })
     .openapi(preview, async (c) =>
       c.json(await previewMessage(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),

@@ -8,9 +8,10 @@ import { Failure } from "../failure.ts";
 import { asText } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
+import { isAddedAt, noteAddress } from "../registrations/added.ts";
 import { endPerson, endRegistration } from "../registrations/commands.ts";
 import { countListed } from "../registrations/list.ts";
-import { membersAt } from "../registrations/people.ts";
+import { isRegistered, membersAt } from "../registrations/people.ts";
 import { kindToAddress, kindToKnown } from "../outreach/known.ts";
 import { requireReachable } from "../members/queries.ts";
 import { outcomeOf } from "../registrations/shapes.ts";
@@ -78,6 +79,8 @@ export async function addParticipant(
       .where((eb) => eb.not(isBlockedBetween(sql`members.id`, sql`${id}::uuid`)))
       .executeTakeFirst();
     if (!member) throw new Failure("no_such_member");
+    // They hold a spot by name, which their mail makes theirs.
+    if (await isAddedAt(tx, event.id, email)) throw new Failure("already_joined");
     const taken = await takeSpots({ db: tx, now: ctx.now }, { eventId, addedFor: reason }, member.id);
     if (!taken) throw new Failure(event.is_draft ? "event_draft" : "event_over");
     return shape(ParticipantAdded, { acknowledged: true, ...outcomeOf(taken) });
@@ -85,19 +88,46 @@ export async function addParticipant(
 }
 
 /**
- * Registers a person without an e-mail address, by name. They get no mail, and hold a spot or wait for one like
- * everybody else. When it is their turn they get the spot at once, because an offer could not reach them.
+ * Registers a person by name, who needs no account. They hold a spot or wait for one like everybody else. When it is
+ * their turn they get the spot at once, because an offer could not reach them. With an address they get one mail, by
+ * which the spot becomes theirs; the answer reveals nothing about an account with it, except for people on the list.
  * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, under_review,
- * people_full
+ * people_full; with an address already_joined, email_unconfirmed and too_many_mails
  */
-export async function addPerson(ctx: Context, eventId: string, person: PersonInput): Promise<ParticipantAdded> {
+export async function addPerson(
+  ctx: Context & { limitAttempts: LimitAttempts },
+  eventId: string,
+  { email, ...person }: PersonInput,
+): Promise<ParticipantAdded> {
+  const { id: addedBy } = requireMember(ctx);
+  if (email !== undefined) {
+    const at = await requireRight(ctx, eventId, rightFor.addPerson);
+    await requireReachable(ctx);
+    await ctx.limitAttempts(await kindToAddress(ctx, addedBy, at, email), { account: addedBy });
+    await ctx.limitAttempts("outreach", { recipient: email });
+  }
   return changeList(ctx, eventId, [rightFor.addPerson, "person_added"], async (tx, event) => {
     const { others } = await countListed(tx, event.id, { status: "all", mail: "no" });
     if (others >= withoutMailMax) throw new Failure("people_full");
+    if (email !== undefined && (await isListed(tx, event.id, email))) throw new Failure("already_joined");
     const taken = await takeSpots({ db: tx, now: ctx.now }, { ...person, eventId: event.id }, null);
     if (!taken) throw new Failure(event.is_draft ? "event_draft" : "event_over");
+    if (email !== undefined)
+      await noteAddress(tx, event, { registrationId: taken.registrationId, email, addedBy }, ctx.now);
     return shape(ParticipantAdded, { acknowledged: true, ...outcomeOf(taken) });
   });
+}
+
+/** Tests whether an address is on an event's list: that of a member who confirmed it, or of a person added by name. */
+async function isListed(tx: Transaction<Schema>, eventId: string, email: string): Promise<boolean> {
+  const member = await tx
+    .selectFrom("members")
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .where(isRegistered(eventId, sql`members.id`))
+    .select("id")
+    .executeTakeFirst();
+  return member !== undefined || (await isAddedAt(tx, eventId, email));
 }
 
 /**

@@ -79,6 +79,8 @@ describe("listParticipants", () => {
       joinedAt: expect.any(String),
       confirmedAt: null,
       isBlocked: false,
+      mailedTo: null,
+      note: null,
     });
     await blockMember(make.context(amina), organizer.id);
     // A block by another organizer is not shown here.

@@ -196,6 +196,7 @@ const toParticipant = (row: ListRow): Participant =>
     memberId: row.member_id,
     userName: row.name || say("participants.forgotten"),
     userEmail: row.email,
+    mailedTo: row.mailed_to,
     userPhotoURL: row.image,
     state: stateOf(row.status),
     position: row.position,
@@ -208,4 +209,12 @@ const toParticipant = (row: ListRow): Participant =>
     joinedAt: row.joined_at.toISOString(),
     confirmedAt: row.attendance_confirmed_at?.toISOString() ?? null,
     isBlocked: row.is_blocked,
+    note:
+      row.note === null || row.note_at === null
+        ? null
+        : {
+            text: row.note,
+            writtenBy: row.note_by === null ? null : oneLine(row.note_by),
+            writtenAt: row.note_at.toISOString(),
+          },
   });

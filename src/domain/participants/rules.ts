@@ -11,3 +11,6 @@ export type Audience = (typeof audiences)[number];
 
 /** The number of faces on an event's page. */
 export const facesMax = 5;
+
+/** The maximum length of a note on a person, in characters. */
+export const noteMax = 200;

@@ -5,7 +5,7 @@ import { Guest, JoinAnswer, personInput } from "../registrations/shapes.ts";
 import { EmailAddress, personName, phoneWords } from "../values/shapes.ts";
 import { messageMax } from "../rules.ts";
 import { Acknowledged, cursor, limit, line, rule, text } from "../shapes.ts";
-import { type Audience, audiences } from "./rules.ts";
+import { type Audience, audiences, noteMax } from "./rules.ts";
 
 /** The filter of the list; an empty search matches all. */
 export const ParticipantFilter = z.object({
@@ -25,9 +25,13 @@ export type ParticipantFilter = z.infer<typeof ParticipantFilter>;
 /** A registration as the event's organizer sees it. */
 export const Participant = z.object({
   _id: z.uuid(),
-  memberId: z.uuid().nullable().describe("Null for a person without an e-mail address, whom you have added"),
+  memberId: z.uuid().nullable().describe("Null for a person whom you have added by name"),
   userName: z.string(),
   userEmail: z.string().nullable().describe("Null for the same"),
+  mailedTo: z
+    .string()
+    .nullable()
+    .describe("The address that you added them with, until the spot is theirs; it is deleted 30 days after the event"),
   userPhotoURL: z.string().nullable(),
   state: z.enum(["joined", "waiting"]),
   position: z
@@ -43,6 +47,14 @@ export const Participant = z.object({
   joinedAt: z.iso.datetime(),
   confirmedAt: z.iso.datetime().nullable().describe("When they confirmed their attendance"),
   isBlocked: z.boolean().describe("Whether you have blocked them"),
+  note: z
+    .object({
+      text: z.string(),
+      writtenBy: z.string().nullable().describe("The organizer who wrote it last; null if their account is gone"),
+      writtenAt: z.iso.datetime(),
+    })
+    .nullable()
+    .describe("The note on them that the event's organizers share; it is deleted 30 days after the event"),
 });
 export type Participant = z.infer<typeof Participant>;
 
@@ -63,14 +75,23 @@ export type Removal = z.infer<typeof Removal>;
 export const Addition = z.object({ email: EmailAddress, reason });
 export type Addition = z.infer<typeof Addition>;
 
-/** A person without an e-mail address to add to an event. */
+/** A person to add to an event by name, whether or not they have an account. */
 export const PersonInput = z.object({
   name: personName({ required: "rule.person.name" }),
+  email: EmailAddress.optional().describe("If they have one: they get one mail, by which the spot becomes theirs"),
   phone: personInput.phone.describe(`If they have one; ${phoneWords}; deleted 30 days after the event`),
   under18: personInput.under18.describe("Whether they are under 18"),
   guardian: personInput.guardian,
 });
 export type PersonInput = z.infer<typeof PersonInput>;
+
+/** A note on a person; without text the note is deleted. */
+export const PersonNoteInput = z.object({
+  text: line({ max: noteMax, tooLong: "rule.person_note.too_long" }).describe(
+    `One line of plain text, at most ${noteMax} characters; an empty one deletes the note`,
+  ),
+});
+export type PersonNoteInput = z.infer<typeof PersonNoteInput>;
 
 /** The result of adding a person. */
 export const ParticipantAdded = JoinAnswer.omit({ registration: true });

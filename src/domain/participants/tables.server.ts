@@ -11,3 +11,12 @@ export type Messages = {
   recipients: number;
   sent_at: Moment;
 };
+
+/** The note on a registration that an event's organizers share. */
+export type PersonNotes = {
+  registration_id: string;
+  text: string;
+  /** The organizer who wrote it last; null if their account is gone. */
+  written_by: string | null;
+  written_at: Moment;
+};

@@ -10,6 +10,10 @@ export const keptDays = {
   walkInContact: 30,
   /** Phone numbers and the names of guardians, from the end of the event: they are only needed that day. */
   contact: 30,
+  /** The address of a person whom an organizer added by name, from the end of the event. */
+  added: 30,
+  /** The notes of organizers on people, from the end of the event. */
+  note: 30,
   /** The name of a person without an e-mail address on an event's list, from its end. */
   personName: 365,
   /**
@@ -89,6 +93,8 @@ export const kept = [
     days: keptDays.personName,
     endedBy: ["people", "purge", "delete_account"],
   },
+  { name: "added", tables: ["added_people"], days: keptDays.added, endedBy: ["people", "purge", "delete_account"] },
+  { name: "notes", tables: ["person_notes"], days: keptDays.note, endedBy: ["people", "purge", "delete_account"] },
   {
     name: "outcomes",
     tables: ["outcomes", "outcome_people", "outcome_pictures"],
@@ -156,6 +162,8 @@ export const kept = [
  * marks arrived.
  */
 export const aboutNobody = [
+  "chapter_requests",
+  "community_years",
   "event_words",
   "credential_keys",
   "event_tellings",

@@ -28,9 +28,15 @@ export type ListRow = {
   attendance_confirmed_at: Date | null;
   name: string;
   email: string | null;
+  /** The address of a person who was added by name, until the spot is theirs. */
+  mailed_to: string | null;
   image: string | null;
   guests: Guest[];
   is_blocked: boolean;
+  /** The organizers' note, its author, and when it was written. */
+  note: string | null;
+  note_by: string | null;
+  note_at: Date | null;
 };
 
 /** Lists a part of an event's list, or those of some ids among it, from a place on. */
@@ -49,7 +55,7 @@ export async function listInOrder(
     : sql`true`;
   const isAmong = ids ? sql`registrations.id = any(${ids}::uuid[])` : sql`true`;
   const { rows } = await sql<ListRow>`
-    select registrations.*, coalesce(members.name, registrations.name) as name, members.email, members.image, waitlist.position, ${guestsOf} as guests,
+    select registrations.*, coalesce(members.name, registrations.name) as name, members.email, added_people.email as mailed_to, members.image, waitlist.position, ${guestsOf} as guests,
       exists (
         select from blocks
         where blocked_id = members.id and blocker_id in (
@@ -57,9 +63,12 @@ export async function listInOrder(
           union all select rights.member_id from rights join events on events.owner_community_id = rights.community_id
             where events.id = ${eventId} and rights.role = 'owner' and rights.until is null
         )
-      ) as is_blocked
+      ) as is_blocked, person_notes.text as note, person_notes.written_at as note_at, writers.name as note_by
     from registrations
       left join members on members.id = registrations.member_id
+      left join added_people on added_people.registration_id = registrations.id and added_people.email is not null
+      left join person_notes on person_notes.registration_id = registrations.id
+      left join members writers on writers.id = person_notes.written_by
       left join ${waitlistOf(eventId)} waitlist on waitlist.id = registrations.id
     where registrations.event_id = ${eventId} and ${isListed(listed)} and ${isAfter} and ${isAmong}
     order by registrations.status, registrations.seq limit ${limit}::int`.execute(db);
@@ -70,12 +79,13 @@ export async function listInOrder(
 export async function listNames(db: Kysely<Schema>, eventId: string, listed: Listed) {
   const { rows } = await sql<{ id: string; text: string }>`
     select registrations.id,
-      concat_ws(chr(10), registrations.name, members.name, members.email, string_agg(guests.name, chr(10))) as text
+      concat_ws(chr(10), registrations.name, added_people.email, members.name, members.email, string_agg(guests.name, chr(10))) as text
     from registrations
       left join members on members.id = registrations.member_id
+      left join added_people on added_people.registration_id = registrations.id
       left join guests on guests.registration_id = registrations.id
     where registrations.event_id = ${eventId} and ${isListed(listed)}
-    group by registrations.id, members.id`.execute(db);
+    group by registrations.id, members.id, added_people.email`.execute(db);
   return rows;
 }
 

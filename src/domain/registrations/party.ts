@@ -36,19 +36,12 @@ export async function noteAbout(
   about: AboutInput,
   now: Date,
 ): Promise<void> {
-  const agreement = (
-    guardian: string | null,
-    before: Pick<RegistrationRow, "guardian_name" | "guardian_agreed_at">,
-  ) => ({
-    guardian_name: guardian,
-    guardian_agreed_at: guardian === null ? null : guardian === before.guardian_name ? before.guardian_agreed_at : now,
-  });
   await tx
     .updateTable("registrations")
     .set({
       phone: event.asks_phone ? (about.phone ?? null) : null,
       under18: about.under18 ?? false,
-      ...agreement(guardianOf(about), registration),
+      ...agreementOf(guardianOf(about), registration, now),
     })
     .where("id", "=", registration.id)
     .execute();
@@ -56,9 +49,23 @@ export async function noteAbout(
   for (const guest of guests) {
     const said = about.guests.find(({ _id }) => _id === guest.id);
     const guardian = guardianOf({ under18: guest.under18, guardian: said?.guardian });
-    await tx.updateTable("guests").set(agreement(guardian, guest)).where("id", "=", guest.id).execute();
+    await tx
+      .updateTable("guests")
+      .set(agreementOf(guardian, guest, now))
+      .where("id", "=", guest.id)
+      .execute();
   }
 }
+
+/** The columns of a guardian's agreement; one who had agreed before keeps the earlier date. */
+export const agreementOf = (
+  guardian: string | null,
+  before: Pick<RegistrationRow, "guardian_name" | "guardian_agreed_at">,
+  now: Date,
+) => ({
+  guardian_name: guardian,
+  guardian_agreed_at: guardian === null ? null : guardian === before.guardian_name ? before.guardian_agreed_at : now,
+});
 
 /** Deletes the confirmations of attendance at an event, which were for another date. */
 export const forgetConfirmations = (tx: Transaction<Schema>, { id }: LockedEvent) =>

@@ -11,6 +11,11 @@ export const isRegistered = (eventId: Id, memberId: Id) => sql<boolean>`exists (
   select from registrations where registrations.event_id = ${eventId} and registrations.member_id = ${memberId}
 )`;
 
+/** True if a registration is on the list of an event, as a condition for SQL. */
+export const isListedAt = (eventId: Id, registrationId: Id) => sql<boolean>`exists (
+  select from registrations where registrations.event_id = ${eventId} and registrations.id = ${registrationId}
+)`;
+
 /** True if a member was registered for an event and has left it, as a condition for SQL; for 30 days. */
 export const hasLeft = (eventId: Id, memberId: Id) => sql<boolean>`exists (
   select from happenings

@@ -146,7 +146,10 @@ export const registrationDataOf = (db: Kysely<Schema>, memberId: string) =>
     .orderBy("joined_at")
     .execute();
 
-/** The spots that are kept at an event for a member's address, which they have proved, as a table for SQL. */
+/**
+ * The spots that are kept at an event for a member's address, which they have proved, as a table for SQL: reserved
+ * ones, and one that an organizer holds by name.
+ */
 export const ownReservation = (
   eventId: string | RawBuilder<unknown>,
   memberId: string | RawBuilder<unknown>,
@@ -154,7 +157,10 @@ export const ownReservation = (
 ) => sql<{ email: string }>`
   select reservations.email from reservations join members on members.email = reservations.email
   where reservations.event_id = ${eventId} and members.id = ${memberId} and members.email_verified
-    and reservations.expires_at > ${now}`;
+    and reservations.expires_at > ${now}
+  union all
+  select added_people.email from added_people join members on members.email = added_people.email
+  where added_people.event_id = ${eventId} and members.id = ${memberId} and members.email_verified`;
 
 /** The guests of a registration, as a value for SQL, in the order in which they were named. */
 export const guestsOf = sql<Guest[]>`(

@@ -5,6 +5,7 @@ import type { LockedEvent } from "../events/locking.ts";
 import { spotsForNewcomer } from "../events/rules.ts";
 import { Failure, type FailureCode } from "../failure.ts";
 import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
+import { takeHeld } from "./added.ts";
 import { allocateAgain, allocateSpots, countSpots } from "./allocation.ts";
 import { findRegistration } from "./party.ts";
 import { ownReservation } from "./queries.ts";
@@ -95,7 +96,8 @@ export type Registered =
 
 /**
  * Registers a member who has just proved their address, with the spots kept for it. Missing spots are taken as by any
- * member; kept spots that are not needed are offered to the next.
+ * member; kept spots that are not needed are offered to the next. A spot that an organizer holds by name for the
+ * address becomes theirs.
  */
 export async function registerReserved(
   tx: Transaction<Schema>,
@@ -106,7 +108,8 @@ export async function registerReserved(
   const kept = await findReservation(tx, event.id, email);
   if (kept) await tx.deleteFrom("reservations").where("id", "=", kept.id).execute();
   const reserved = kept && kept.until > now ? kept.spots : 0;
-  const registered = await register(tx, event, memberId, party, now, reserved);
+  const held = await takeHeld(tx, event, { email, memberId, party }, now);
+  const registered = typeof held === "number" ? await register(tx, event, memberId, party, now, reserved + held) : held;
   await allocateSpots(tx, event, now);
   return registered;
 }

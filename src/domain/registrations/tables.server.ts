@@ -66,3 +66,20 @@ export type Happenings = {
 
 /** The mail that tells a happening to one of several organizers; it may be one that they do not want. */
 export type HappeningTellings = { happening_id: string; member_id: string; digest: string };
+
+/**
+ * The people whom organizers added by name, with an address to which one mail goes; its link makes the spot theirs.
+ */
+export type AddedPeople = {
+  id: string;
+  event_id: string;
+  /** The row that the link is about; if the person was on the list already, their own. */
+  registration_id: string;
+  /** In lower case; null once the spot is theirs. */
+  email: string | null;
+  /** True if the held spot was freed, because they were on the list already. */
+  freed: Generated<boolean>;
+  /** Null if their account is gone. */
+  added_by: string | null;
+  added_at: Moment;
+};

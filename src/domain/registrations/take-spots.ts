@@ -12,6 +12,8 @@ import { guardianOf, type JoinInput, type OwnRegistration } from "./shapes.ts";
 
 /** The result of a new registration: spots for all or part of its party, or its position on the waitlist. */
 export type Taken = {
+  /** The id of the registration. */
+  registrationId: string;
   status: "joined" | "waitlisted";
   spots: number;
   position: number | null;
@@ -46,6 +48,7 @@ export async function takeSpots(
   const guardian = guardianOf(input);
   // Made one after the other, ids sort in the order of the names.
   const named = guests.map((guest) => ({ id: newId(), ...guest, guardian: guardianOf(guest) }));
+  const registrationId = newId();
   try {
     const [taken] = await takeInOne(ctx.db, {
       eventId,
@@ -68,7 +71,7 @@ export async function takeSpots(
       isOwnDeed: addedFor === undefined && isMember,
       told: addedFor === undefined ? null : "registration_added",
       reason: JSON.stringify(addedFor === undefined ? {} : { reason: addedFor }),
-      registrationId: newId(),
+      registrationId,
       happeningId: newId(),
       taskId: newId(),
     });
@@ -77,7 +80,13 @@ export async function takeSpots(
     const guestsIn = named
       .slice(0, spots - 1)
       .map((guest) => ({ _id: guest.id, name: guest.name, under18: guest.under18 ?? false, guardian: guest.guardian }));
-    return { status, spots, position, about: { guests: guestsIn, phone: taken.phone, under18, guardian } };
+    return {
+      registrationId,
+      status,
+      spots,
+      position,
+      about: { guests: guestsIn, phone: taken.phone, under18, guardian },
+    };
   } catch (error) {
     if (codeOf(error) === uniqueViolation) throw new Failure("already_joined");
     // The event's row is locked, so the missing row must be the member's account, deleted just now.

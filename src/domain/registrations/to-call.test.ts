@@ -54,7 +54,7 @@ async function hidden() {
 /** The mails that are due to the organizer. */
 const told = async (at?: Date) => (await make.mails(at)).filter(({ to }) => to === organizer.email);
 const calls =
-  /2 people who joined have no e-mail address, so we can't tell them\. Please call them\.[^]*Please call: Amara Okafor, \+44 20 7946 0958\nTom Ito, no phone number/;
+  /2 people who joined get no e-mail from us\. Please call them\.[^]*Please call: Amara Okafor, \+44 20 7946 0958\nTom Ito, no phone number/;
 
 describe("the mail to an organizer names the people without an address", () => {
   it("when hosts hide the event, and when they restore it", async () => {
@@ -93,11 +93,11 @@ describe("the mail to an organizer names the people without an address", () => {
     await planDeletion(make.context(organizer));
     const [planned] = await told();
     const [gone] = await told(new Date(Date.now() + 8 * 86_400_000));
-    expect(planned?.text).toContain("3 people who joined have no e-mail address");
+    expect(planned?.text).toContain("3 people who joined get no e-mail from us");
     expect(planned?.text).toContain("Beach Cleanup: Amara Okafor, +44 20 7946 0958\nBeach Cleanup: Tom Ito, no phone");
     expect(planned?.text).toContain("\nRiver walk: Amara Okafor, no phone number");
     // By then both events are over.
-    expect([gone?.subject, gone?.text.includes("no e-mail address")]).toEqual(["Your account is deleted", false]);
+    expect([gone?.subject, gone?.text.includes("no e-mail from us")]).toEqual(["Your account is deleted", false]);
   });
 
   it("when hosts delete their account at once", async () => {
@@ -114,14 +114,14 @@ describe("the mail to an organizer names the people without an address", () => {
       .execute();
     await decide("hide");
     const [mail] = await told();
-    expect(mail?.text).not.toContain("no e-mail address");
+    expect(mail?.text).not.toContain("no e-mail from us");
     await make.db
       .updateTable("events")
       .set({ event_end: new Date(Date.now() + 7_200_000), cancelled_at: new Date() })
       .execute();
     await suspendMember(hosting(), organizer.id, { reason });
     const [suspended] = await told();
-    expect(suspended?.text).not.toContain("no e-mail address");
+    expect(suspended?.text).not.toContain("no e-mail from us");
   });
 });
 

@@ -21,8 +21,9 @@ export async function listCallsNeeded(
       ? sql`e.id = ${at.eventId}`
       : sql`e.organizer_id = ${at.organizerId} and not exists (select from rights
           where rights.community_id = e.owner_community_id and rights.member_id <> ${at.organizerId} and ${isOpenAt(now)})`;
-  const { rows } = await sql<CallNeeded>`select e.title, r.name, r.phone
+  const { rows } = await sql<CallNeeded>`select e.title, r.name, r.phone, added.email
     from registrations r join events e on e.id = r.event_id
+      left join added_people added on added.registration_id = r.id
     where ${which} and r.member_id is null and e.cancelled_at is null and e.event_end > ${now}
     order by e.event_date, e.id, r.seq limit ${namedMax}`.execute(db);
   return rows;
@@ -32,9 +33,10 @@ export async function listCallsNeeded(
 export function withCalls(letter: Letter, people: readonly CallNeeded[]): Letter {
   if (people.length === 0) return letter;
   const titles = new Set(people.map(({ title }) => title));
-  const lines = people.map(({ title, name, phone }) => {
-    const number = phone ?? say("calls.no_number");
-    return titles.size > 1 ? `${title}: ${name}, ${number}` : `${name}, ${number}`;
+  const lines = people.map(({ title, name, phone, email }) => {
+    const ways = [phone, email ?? null].filter((way) => way !== null);
+    const reached = ways.length === 0 ? say("calls.no_number") : ways.join(", ");
+    return titles.size > 1 ? `${title}: ${name}, ${reached}` : `${name}, ${reached}`;
   });
   const call: Fact = { label: say("mail.calls.fact"), text: lines.join("\n") };
   return {

@@ -36,6 +36,7 @@ export async function decideReview(ctx: Hosted, id: string, input: DecisionInput
     if (!review || review.decided_at || !isPossible(review, event, input.decision))
       throw new Failure("already_decided");
 
+    const topics = await topicsOf(tx, review);
     // A deleted event takes its list with it.
     const toCall = event ? await listCallsNeeded({ db: tx, now: ctx.now }, { eventId: event.id }) : [];
     const ends = event && input.decision === "hide" ? { ends: await rightsAt(tx, event.id) } : {};
@@ -48,9 +49,9 @@ export async function decideReview(ctx: Hosted, id: string, input: DecisionInput
     // A suspended organizer is told when the suspension is lifted and the event is shown.
     if (isDone) await tellOwners(tx, review, input, { hearers, toCall, ...ends, now: ctx.now });
     await tellReporters(tx, review, input.decision, ctx.now);
-    return topicOf(review);
+    return topics;
   });
-  ctx.announce(changed);
+  for (const topic of changed) ctx.announce(topic);
   return shape(Acknowledged, { acknowledged: true });
 }
 
@@ -105,10 +106,16 @@ async function carryOut(
   return true;
 }
 
-/** The announced topic of the public pages that change with it. */
-function topicOf({ about, subject_id }: Found): string {
-  if (isOfEvent(about)) return subject_id;
-  return about === "name" || about === "photo" ? "members" : "communities";
+/** The announced topics of the public pages that change with it; of an event, with the page of its community. */
+async function topicsOf(tx: Transaction<Schema>, { about, subject_id: id }: Found): Promise<string[]> {
+  if (about === "name" || about === "photo") return ["members"];
+  if (about === "community_post") {
+    const posts = tx.selectFrom("community_posts").where("id", "=", id).select("community_id as of");
+    return ["communities", ...(await posts.execute()).map(({ of }) => of)];
+  }
+  if (!isOfEvent(about)) return ["communities", id];
+  const owners = tx.selectFrom("events").where("id", "=", id).select("owner_community_id as of");
+  return [id, ...(await owners.execute()).flatMap(({ of }) => of ?? [])];
 }
 
 type Telling = Pick<Tasks["review_told"], "toCall" | "ends"> & { hearers: string[]; now: Date };

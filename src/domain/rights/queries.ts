@@ -91,7 +91,8 @@ export async function listOwnCommunities(ctx: Context): Promise<OwnCommunity[]> 
   const { db, now } = ctx;
   const { id } = requireMember(ctx);
   const { rows } = await sql<Omit<OwnCommunity, "others"> & { others: string[] }>`
-    select communities.id as _id, title as name, slug, bool_or(rights.role = 'owner') as "isOwner", array(
+    select communities.id as _id, title as name, slug, image, description, members as member,
+      bool_or(rights.role = 'owner') as "isOwner", array(
         select members.name from rights others join members on members.id = others.member_id
         where others.community_id = communities.id and others.member_id <> ${id} and suspended_at is null
           and ${isOpenAt(now, sql`others`)}

@@ -7,9 +7,9 @@ const sources = readFiles(["src"])
   .map(({ path, text }) => ({ path, text: text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "") }));
 
 describe("the rights of a role", () => {
-  it("are all for owners, and all but deleting, handing over and letting go for organizers", () => {
+  it("are all for owners, and all but deleting, handing over, letting go and linking for organizers", () => {
     expect([...rightsOf.owner]).toEqual(rights);
-    expect(rights.filter((right) => !rightsOf.organizer.has(right))).toEqual(["delete", "hand_over", "let_go"]);
+    expect(rights.filter((right) => !rightsOf.organizer.has(right))).toEqual(["delete", "hand_over", "let_go", "link"]);
   });
 });
 

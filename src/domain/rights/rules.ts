@@ -20,6 +20,8 @@ export const rights = [
   "hand_over",
   /** Ends the rights of other organizers, and changes their role; for owners only. */
   "let_go",
+  /** Makes the community part of another, and another part of it; for owners only. */
+  "link",
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -45,6 +47,7 @@ export const rightFor = {
   removeParticipant: "people",
   addPerson: "people",
   removePerson: "people",
+  notePerson: "people",
   getExpected: "people",
   previewMessage: "message",
   sendMessage: "message",
@@ -75,6 +78,8 @@ export const rightFor = {
   endOffer: "hand_over",
   letGoAtEvent: "let_go",
   letGoAtCommunity: "let_go",
+  restoreAtEvent: "let_go",
+  restoreAtCommunity: "let_go",
   setRole: "let_go",
   getRunCommunity: "see",
   updateCommunity: "edit",
@@ -85,6 +90,11 @@ export const rightFor = {
   postNews: "message",
   deletePost: "message",
   closeCommunity: "delete",
+  getLinks: "see",
+  askToBeChapter: "link",
+  endBeingChapter: "link",
+  answerChapter: "link",
+  endChapter: "link",
 } as const satisfies Record<string, Right>;
 
 /** The role of a member at an event or a community. */
@@ -94,7 +104,7 @@ export type Role = "owner" | "organizer";
 export const owns = (event: { organizerId: string }, memberId: string): boolean => event.organizerId === memberId;
 
 /** The rights that only owners have. */
-const ofOwners: ReadonlySet<Right> = new Set(["delete", "hand_over", "let_go"]);
+const ofOwners: ReadonlySet<Right> = new Set(["delete", "hand_over", "let_go", "link"]);
 
 /** The rights of each role. */
 export const rightsOf: Readonly<Record<Role, ReadonlySet<Right>>> = {

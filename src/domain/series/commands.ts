@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
+import { announceEvent } from "../events/announcing.ts";
 import { wallClockIn } from "../events/rules.ts";
 import { notePublished } from "../events/publishing.ts";
 import { Failure } from "../failure.ts";
@@ -78,7 +79,8 @@ export async function createSeries(
     return { seriesId: series.id, ids, first, isDraft };
   });
   const status = cause ? "unapproved" : made.isDraft ? "draft" : "active";
-  if (status === "active") for (const id of made.ids) ctx.announce(id);
+  const { communityId: owner_community_id } = input;
+  if (status === "active") for (const eventId of made.ids) announceEvent(ctx, { id: eventId, owner_community_id });
   const { seriesId, first: insertedId, ids } = made;
   return shape(SeriesCreated, { acknowledged: true, seriesId, insertedId, dates: ids.length, status });
 }

@@ -1,3 +1,4 @@
+import { announceEvent } from "../events/announcing.ts";
 import { cancelledMail } from "../events/mails.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
@@ -10,7 +11,7 @@ import { changedDatesMail, type ToldDate } from "./mails.ts";
 
 export const seriesJobs: Pick<TaskHandlers, "make_dates" | "series_changed"> = {
   async make_dates(ctx, { seriesId }) {
-    for (const id of await makeDueDates(ctx.db, seriesId, ctx.now)) ctx.announce(id);
+    for (const event of await makeDueDates(ctx.db, seriesId, ctx.now)) announceEvent(ctx, event);
     return null;
   },
 

@@ -104,9 +104,9 @@ type Template = Pick<LockedSeries, TemplateColumn>;
 
 /**
  * Makes the dates of one series that are due. Running it twice, or late, makes none twice.
- * @returns the ids of the new events; none while hosts hold back one of its dates
+ * @returns the new events; none while hosts hold back one of its dates
  */
-export async function makeDueDates(db: Database, seriesId: string, now: Date): Promise<string[]> {
+export async function makeDueDates(db: Database, seriesId: string, now: Date) {
   return db.transaction().execute(async (tx) => {
     const series = await lockSeries(tx, seriesId);
     if (!series || series.ended_at) return [];
@@ -126,7 +126,8 @@ export async function makeDueDates(db: Database, seriesId: string, now: Date): P
       .limit(1)
       .executeTakeFirst();
     if (!organizer || held) return [];
-    return makeDates(tx, series, { from, asDraft: { is_draft: false, review: null } }, now);
+    const made = await makeDates(tx, series, { from, asDraft: { is_draft: false, review: null } }, now);
+    return made.map((id) => ({ id, owner_community_id: series.owner_community_id }));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
+import { announceEvent } from "../events/announcing.ts";
 import { Failure } from "../failure.ts";
 import { removeEvent } from "../organizing/commands.ts";
 import { saveCanceled, saveChanged } from "../organizing/saving.ts";
@@ -78,11 +79,11 @@ export async function updateSeries(ctx: Context, id: string, input: SeriesUpdate
     await tx.updateTable("series").set(columns).where("id", "=", series.id).execute();
     const made = await makeDates(tx, plan.change.after, { from: plan.from, asDraft: statusOf(staying) }, ctx.now);
     const people = await tellNews(tx, series.id, news, { note, reason }, ctx.now);
-    return { changed, canceled, made, people, removed: plan.empty };
+    return { series, changed, canceled, made, people, removed: plan.empty };
   });
-  const { changed, canceled, made, removed, people } = done;
-  for (const event of [...changed.map(({ was }) => was), ...canceled, ...removed]) ctx.announce(event.id);
-  for (const eventId of made) ctx.announce(eventId);
+  const { series, changed, canceled, made, removed, people } = done;
+  for (const event of [...changed.map(({ was }) => was), ...canceled, ...removed]) announceEvent(ctx, event);
+  for (const eventId of made) announceEvent(ctx, { ...series, id: eventId });
   return shape(SeriesUpdated, {
     acknowledged: true,
     changed: changed.length,
@@ -178,6 +179,6 @@ export async function endSeries(ctx: Context, id: string, { last, reason }: Seri
     return { canceled, empty, told };
   });
   const { canceled, empty, told } = done;
-  for (const event of [...canceled, ...empty]) ctx.announce(event.id);
+  for (const event of [...canceled, ...empty]) announceEvent(ctx, event);
   return shape(SeriesEnded, { acknowledged: true, canceled: canceled.length, removed: empty.length, told });
 }

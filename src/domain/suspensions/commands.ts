@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
+import { announceEvent } from "../events/announcing.ts";
 import { type LockedEvent, lockEvents } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import type { Hosted } from "../hosting/access.ts";
@@ -25,7 +26,7 @@ type Hosting = Hosted & Pick<AuthProvider, "endAccess">;
  * @throws Failure not_found, host_stays (one of the hosts)
  */
 export async function suspendMember(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
-  let changed: { id: string }[] | null = null;
+  let changed: LockedEvent[] | null = null;
   while (!changed) {
     changed = await ctx.db.transaction().execute(async (tx) => {
       const events = await lockEvents(tx, await eventIdsOf(tx, id, ctx.now));
@@ -46,7 +47,7 @@ export async function suspendMember(ctx: Hosting, id: string, { reason }: HostRe
       return events;
     });
   }
-  for (const event of changed) ctx.announce(event.id);
+  for (const event of changed) announceEvent(ctx, event);
   ctx.announce("members");
   return done;
 }
@@ -57,7 +58,7 @@ export async function suspendMember(ctx: Hosting, id: string, { reason }: HostRe
  * @throws Failure not_found (also a member who is not suspended)
  */
 export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
-  let shown: { id: string }[] | null = null;
+  let shown: LockedEvent[] | null = null;
   while (!shown) {
     shown = await ctx.db.transaction().execute(async (tx) => {
       const events = await lockEvents(tx, await hiddenWith(tx, id));
@@ -73,7 +74,7 @@ export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostR
       return events;
     });
   }
-  for (const event of shown) ctx.announce(event.id);
+  for (const event of shown) announceEvent(ctx, event);
   ctx.announce("members");
   return done;
 }

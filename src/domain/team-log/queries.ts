@@ -36,9 +36,10 @@ async function listActions(ctx: Context, { column, id }: Place, { limit, cursor 
   const [rows, { count }] = await Promise.all([
     (after ? here.where("team_log.id", "<", after[0]) : here)
       .leftJoin("members", "members.id", "team_log.member_id")
-      // The join reads a name by the id in the words, which is not one in other actions.
+      // The join reads a name by the id in the words, which is not one in other actions. `case` reads it only then.
       .leftJoin("members as subject", (on) =>
-        on.on(sql<boolean>`subject.id::text = team_log.words and team_log.action = any(${aboutMembers}::text[])`),
+        on.on(sql<boolean>`
+          subject.id = case when team_log.action = any(${aboutMembers}::text[]) then team_log.words::uuid end`),
       )
       .select(["team_log.id", "team_log.member_id", "action", "words", "at", "members.name", "members.image"])
       .select("subject.name as subject")

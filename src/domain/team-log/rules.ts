@@ -8,6 +8,8 @@ export const actions = [
   "messaged",
   "person_added",
   "person_removed",
+  "person_noted",
+  "note_deleted",
   "key_made",
   "key_revoked",
   "outcome_said",
@@ -17,10 +19,15 @@ export const actions = [
   "role_changed",
   "right_ended",
   "left",
+  "right_restored",
   "offered",
   "taken_over",
   "given",
   "given_back",
+  "chapter_asked",
+  "chapter_accepted",
+  "chapter_declined",
+  "chapter_ended",
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -29,7 +36,7 @@ export const parts = ["title", "description", "when", "where", "spots", "picture
 export type Part = (typeof parts)[number];
 
 /** The actions about another organizer. Their words are that member's id, because a name may change or be deleted. */
-export const aboutMembers: readonly string[] = ["role_changed", "right_ended"] satisfies Action[];
+export const aboutMembers: readonly string[] = ["role_changed", "right_ended", "right_restored"] satisfies Action[];
 
 /** The number of entries that are kept for an event. */
 export const entriesMax = 500;

@@ -11,6 +11,7 @@ import {
   RoleInput,
   Team as TeamShape,
 } from "./shapes.ts";
+import { restoreOrganizing } from "./restoring.ts";
 import type { AuthProvider } from "../identity.ts";
 import type { LimitAttempts, LinkSigner } from "../ports.ts";
 import { Acknowledged } from "../shapes.ts";
@@ -169,6 +170,32 @@ const letGoAtCommunity = call({
   responses: { 200: answer(Acknowledged, "The rights have ended"), ...refusals(...ofOrganizer, "last_owner") },
 });
 
+const restoreAtEvent = call({
+  operationId: "restoreAtEvent",
+  summary: "Undo within a minute that you ended the rights of an organizer of your own event, or your own",
+  method: "post",
+  path: "/events/{id}/team/{memberId}",
+  security: signedIn,
+  request: { params: memberParam },
+  responses: {
+    200: answer(Acknowledged, "They have the rights again; gate keys and invitations stay ended"),
+    ...refusals(...ofOrganizer),
+  },
+});
+
+const restoreAtCommunity = call({
+  operationId: "restoreAtCommunity",
+  summary: "Undo within a minute that you ended the rights of an organizer of your own community, or your own",
+  method: "post",
+  path: "/communities/{id}/team/{memberId}",
+  security: signedIn,
+  request: { params: memberParam },
+  responses: {
+    200: answer(Acknowledged, "They have the rights again; gate keys and invitations stay ended"),
+    ...refusals(...ofOrganizer),
+  },
+});
+
 const changeRole = call({
   operationId: "setRole",
   summary: "Make an organizer of your own community an owner, or an owner an organizer",
@@ -218,6 +245,14 @@ export const teams = (auth: Pick<AuthProvider, "lastProof">, limitAttempts: Limi
     .openapi(letGoAtCommunity, async (c) => {
       const { id: communityId, memberId } = c.req.valid("param");
       return c.json(await endOrganizing(c.var.context, { communityId }, memberId), 200);
+    })
+    .openapi(restoreAtEvent, async (c) => {
+      const { id: eventId, memberId } = c.req.valid("param");
+      return c.json(await restoreOrganizing(c.var.context, { eventId }, memberId), 200);
+    })
+    .openapi(restoreAtCommunity, async (c) => {
+      const { id: communityId, memberId } = c.req.valid("param");
+      return c.json(await restoreOrganizing(c.var.context, { communityId }, memberId), 200);
     })
     .openapi(changeRole, async (c) => {
       const { id, memberId } = c.req.valid("param");

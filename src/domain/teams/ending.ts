@@ -7,6 +7,7 @@ import { passEventsOn } from "../rights/passing.ts";
 import { endingAt } from "../rights/queries.ts";
 import { recordAction } from "../team-log/commands.ts";
 import { columnOf, inLog, type LockedPlace } from "./places.ts";
+import { undoWithin } from "./rules.ts";
 
 /** A right that ends. */
 type Right = { id: string; member_id: string; role: "owner" | "organizer" };
@@ -39,7 +40,9 @@ export async function endRight(
   if (!hasLeft) {
     const at = place.about === "event" ? { eventId: place.id } : { communityId: place.id };
     const payload = { memberId, endedBy: by, ...at };
-    await enqueue(tx, { kind: "organizing_ended", key: `organizing_ended:${right.id}`, payload }, ctx.now);
+    const task = { kind: "organizing_ended", key: `organizing_ended:${right.id}`, payload } as const;
+    // No mail goes out about a slip that is undone.
+    await enqueue(tx, task, ctx.now, new Date(ctx.now.getTime() + undoWithin));
   }
   return passed.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { dateOf } from "../events/rules.ts";
 import { isBlockedBetween } from "../blocks/queries.ts";
 import { greeting, type Letter, nameFor } from "../mail.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
+import { isInForce } from "../rights/queries.ts";
 import { oneLine } from "../rules.ts";
 import { invitationPath } from "./rules.ts";
 import { say } from "#messages/say.ts";
@@ -59,7 +60,7 @@ export const teamJobs: Pick<TaskHandlers, "organizer_invited" | "organizer_accep
 
   async organizing_ended(ctx, { memberId, endedBy, ...at }) {
     const told = await about(ctx, memberId, at);
-    if (!told) return null;
+    if (!told || (await isBack(ctx, memberId, at))) return null;
     const name = (await nameOf(ctx, endedBy)) ?? say("mail.organizing_ended.somebody");
     const text = say(`mail.organizing_ended.${told.kind}.text`, { name, title: told.title });
     return letter(
@@ -94,6 +95,17 @@ async function about({ db, address }: TaskContext, memberId: string, { eventId, 
     kind: eventId === undefined ? ("community" as const) : ("event" as const),
     manage: [{ label: say("mail.organizer_accepted.button"), address: address + path }],
   };
+}
+
+/** Tests whether a member has a right at an event or a community again, because its end was undone. */
+async function isBack({ db, now }: TaskContext, memberId: string, { eventId, communityId }: At): Promise<boolean> {
+  const row = await db
+    .selectFrom("rights")
+    .where(isInForce(memberId, now))
+    .where(eventId === undefined ? "community_id" : "event_id", "=", eventId ?? communityId ?? "")
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function nameOf({ db }: TaskContext, memberId: string): Promise<string | null> {
