@@ -91,7 +91,9 @@ describe("how an event repeats", () => {
     expect(check({ ends: "on", until: "" })).toEqual(["until"]);
     expect(check({ ends: "on", until: "2026-12-01" })).toEqual(["until"]);
     expect(check({ ends: "on", until: "2026-12-07" })).toEqual(["until"]);
-    expect(check({ ends: "on", until: "2036-12-02" })).toEqual(["until"]);
+    expect(checkRepeats({ ...weekly, ends: "on", until: "2036-12-02" }, "UTC")).toEqual({
+      until: "The last day can be at most 10 years after the first date.",
+    });
     expect(check({ ends: "on", until: "2036-12-01" })).toEqual([]);
     for (const times of ["", "1", "521", "2.5"]) expect(check({ ends: "after", times }), times).toEqual(["times"]);
     expect(check({ ends: "after", times: "520" })).toEqual([]);
