@@ -58,7 +58,7 @@ export function seriesUpdateOf(event: DateEvent, draft: EventDraft, scope: Scope
   const before = formValuesOf(event);
   const values = { ...before, ...repeatsOf(event), ...draft };
   const { eventDate: _begin, eventEnd: _end, timeZone, ...typed } = eventChangesOf(event, values);
-  const { eventDate: _wasBegin, eventEnd: _wasEnd, ...was } = eventChangesOf(event, before);
+  const { eventDate: _wasBegin, eventEnd: _wasEnd, timeZone: _wasZone, ...was } = eventChangesOf(event, before);
   const isSame = (name: keyof typeof was) => JSON.stringify(typed[name]) === JSON.stringify(was[name]);
   // A place is one thing: its text, its town and its pin.
   const isPlaced = !(["location", "townId", "point"] as const).every(isSame);

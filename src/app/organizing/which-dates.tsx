@@ -72,6 +72,12 @@ export default function WhichDates({ event, values, saveOne, onDone, onClose }: 
   if (misfits.some(({ eventId }) => chosen[eventId] === undefined)) setChosen({ ...chosen, ...choices });
   const cancels = Object.values(choices).includes("cancel");
 
+  /** Another scope has other dates that fall out, with other days near them. */
+  function choose(another: Scope) {
+    setScope(another);
+    setChosen({});
+  }
+
   async function save({ reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
     keep(scopeKey(event), scope);
     if (scope === "this") return onDone(await saveOne(), false);
@@ -92,7 +98,7 @@ export default function WhichDates({ event, values, saveOne, onDone, onClose }: 
       <Form check={(typed) => (cancels ? checkReason(typed) : {})} onSend={save} className="mt-2 flex flex-col gap-4">
         <div role="radiogroup" aria-label={say("series.change.title")} className="divide-y divide-(--hair)">
           {offered.map((one) => (
-            <ScopeChoice key={one} scope={one} event={event} isChosen={one === scope} onChoose={() => setScope(one)} />
+            <ScopeChoice key={one} scope={one} event={event} isChosen={one === scope} onChoose={() => choose(one)} />
           ))}
         </div>
         {scope !== "this" && (
@@ -123,7 +129,7 @@ export default function WhichDates({ event, values, saveOne, onDone, onClose }: 
             {say("series.change.back")}
           </button>
           <SubmitButton busy={say("manage.edit.submitting")}>
-            {scope === "this" ? say("series.change.save") : saveTold(preview?.told ?? 0)}
+            {preview ? saveTold(preview.told) : say("series.change.save")}
           </SubmitButton>
         </DialogFoot>
       </Form>
