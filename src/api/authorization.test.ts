@@ -44,15 +44,15 @@ const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "
 const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
   "getAddedSpot getToldEvent getSeries listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
-  "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
+  "getLinkedWish getEventCalendar getSeriesCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
-  "listOwnCommunities findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
+  "listOwnDates listOwnCommunities findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
   "getContactAddress getCalendarAddress getOwnPlace getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const membersWrite = (
-  "createEvent createSeries importEvent joinEvent joinCommunity foundCommunity setMailWish " +
+  "createEvent createSeries importEvent joinEvent joinDates joinCommunity foundCommunity setMailWish " +
   "uploadPicture setFaceShown proveSelf keepAccount askForContactAddress removeContactAddress " +
   "makeCalendarAddress removeCalendarAddress endOtherSessions changePassword changeEmail " +
   "updateProfile passkeyOptions blockMember"
@@ -83,6 +83,8 @@ const matrix: Readonly<Record<string, Row>> = {
   // It recounts the spots, and writes the counts.
   reconcileParticipants: writing,
   leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
+  // Nobody has joined the dates of the series.
+  leaveDates: reading,
   acceptOffer: members("no_offer", { waitlisted: "done" }),
   leaveGuest: members("not_found", { participant: "done" }),
   // The participant asks the organizer as the second organizer.

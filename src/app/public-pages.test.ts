@@ -6,6 +6,7 @@ describe("isForEverybody", () => {
     "/",
     "/upcoming-events",
     "/view-event/0190b0f2-5f5e-7c11-8000-000000000000",
+    "/view-event/0190b0f2-5f5e-7c11-8000-000000000000/dates",
     "/login",
     "/community",
     "/embed",
@@ -23,6 +24,7 @@ describe("isForEverybody", () => {
     "/reset-password",
     "/account",
     "/view-event/a/add-to/google",
+    "/view-event/a/dates/b",
     "/upcoming-events/x",
     "/.data.data",
   ])("is false for %s", (path) => {

@@ -4,6 +4,7 @@ export default [
   index("screens/home.tsx"),
   route("upcoming-events", "screens/upcoming-events.tsx"),
   route("view-event/:id", "screens/event-details.tsx"),
+  route("view-event/:id/dates", "screens/event-dates.tsx"),
   route("community", "screens/community.tsx"),
   route("community/:slug", "screens/community-page.tsx"),
   route("aboutUs", "screens/about.tsx"),

@@ -89,6 +89,8 @@ export type Tasks = {
   place_events: { edition: string };
   make_dates: { seriesId: string };
   series_changed: SeriesNews & { memberId: string };
+  dates_joined: { memberId: string; dates: Omit<RegistrationRef, "memberId">[] };
+  dates_left: { memberId: string; eventIds: string[] };
 };
 export type TaskKind = keyof Tasks;
 
