@@ -18,7 +18,7 @@ const mostlyPlain = [
   "src/adapters/{gazetteer,imports,links,mail,pictures}/**/*.test.ts",
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",
-  "src/domain/recurrence/{dates,recurrence,second-opinion,shapes}.test.ts",
+  "src/domain/recurrence/{dates,days,recurrence,second-opinion,shapes}.test.ts",
 ];
 /** Exceptions among those files, which do use a database. */
 const notPlain = [

@@ -81,7 +81,7 @@ const subjects = Object.entries({
   reports: "dates deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
-  recurrence: "dates recurrence",
+  recurrence: "dates days recurrence",
   series: "changing dates joining locking making saving telling words",
   teams: "ending inviting places restoring",
   towns: "countries filling near placing reading zones",
@@ -123,7 +123,8 @@ const isTables = (path: string): boolean => /^src\/domain\/[^/]+\/tables\.server
 /** The folder in `src` that a file belongs to, or its own name if it is in none. A noun's calls are part of the API. */
 const areaOf = (path: string): string => (isCalls(path) ? "api" : (path.split("/")[1] ?? ""));
 /** True for the parts of the domain that browsers load, and for sentences. */
-const isForBrowsers = (path: string): boolean => basename(path) === "rules.ts" || areaOf(path) === "messages";
+const isRules = (path: string): boolean => /(\/rules|recurrence\/(days|recurrence))\.ts$/.test(path);
+const isForBrowsers = (path: string): boolean => isRules(path) || areaOf(path) === "messages";
 const isAllowed = (wrong: (one: Import) => boolean) => imports.filter(wrong).map(arrow);
 
 describe("imports", () => {
@@ -168,7 +169,7 @@ describe("imports", () => {
   });
 
   it("of rules.ts are only other rules.ts and sentences, because browsers load them", () => {
-    expect(isAllowed(({ from, target }) => basename(from) === "rules.ts" && !isForBrowsers(target))).toEqual([]);
+    expect(isAllowed(({ from, target }) => isRules(from) && !isForBrowsers(target))).toEqual([]);
   });
 
   it("of a folder of app go to the folders below it, and never to a screen or the root", () => {
@@ -198,8 +199,7 @@ describe("imports", () => {
         areaOf(from) === "app" &&
         !["screens", "resources", ""].includes(folderOfApp(from)) &&
         areaOf(target) === "domain" &&
-        !typeOnly &&
-        basename(target) !== "rules.ts",
+        !(typeOnly || isRules(target)),
     );
     expect(wrong).toEqual([]);
   });

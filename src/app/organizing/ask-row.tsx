@@ -13,21 +13,34 @@ type AskRowProps = {
   names: readonly string[];
   className?: string;
   sheet?: RefObject<HTMLDialogElement | null>;
+  /** Opens the sheet later, once its fields have loaded. */
+  opening?: (open: () => void) => void;
   children: ReactNode;
 };
 
 /** A question as a row, which opens its fields in a sheet and then shows the answer. */
-export function AskRow({ question, hint, icon, answer, names, className = "", sheet: given, children }: AskRowProps) {
+export function AskRow({
+  question,
+  hint,
+  icon,
+  answer,
+  names,
+  className = "",
+  sheet: given,
+  opening,
+  children,
+}: AskRowProps) {
   const own = useRef<HTMLDialogElement>(null);
   const sheet = given ?? own;
   const error = useFirstError(names);
+  const open = () => sheet.current?.showModal();
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         className={`flex min-h-14 w-full cursor-pointer items-center gap-3 py-1 text-start lg:min-h-15 ${className}`}
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => (opening ? opening(open) : open())}
       >
         {answer?.leaf ?? (
           <span

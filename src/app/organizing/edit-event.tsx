@@ -15,8 +15,16 @@ import { checkEvent } from "./event-check.ts";
 import { eventChangesOf, type EventDraft, formValuesOf } from "./event-form.ts";
 import { isQuick, QuickFields } from "./quick-fields.tsx";
 import { editDraft, updateEvent } from "./update-event.ts";
+import { useWhichDates } from "./use-which-dates.tsx";
 
-type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
+type EditEventProps = {
+  event: Event;
+  email: string;
+  onChanged: (event: Event) => void;
+  /** Called in place of `onChanged` after several dates of a series changed. */
+  onSeriesChanged: () => void;
+  onClose: () => void;
+};
 
 /**
  * The dialog to edit an event: specification 2 'Manage Events' and 5 'Edit event'. A draft with other changes continues
@@ -28,7 +36,11 @@ export default function EditEvent(props: EditEventProps) {
   return isQuickOne ? <QuickEdit {...props} /> : <Navigate to={`/manage-events/${_id}/edit`} />;
 }
 
-function QuickEdit({ event, email, onChanged, onClose }: EditEventProps) {
+function QuickEdit({ event, email, onChanged, onSeriesChanged, onClose }: EditEventProps) {
+  const dates = useWhichDates(event, () => {
+    onSeriesChanged();
+    onClose();
+  });
   const draftName = editDraft(event._id);
   const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
   const before = formValuesOf(event);
@@ -46,10 +58,12 @@ function QuickEdit({ event, email, onChanged, onClose }: EditEventProps) {
         check={(values) => checkEvent({ ...before, ...values }, event.timeZone, before)}
         onType={setTyped}
         onSend={(values) =>
-          updateEvent(event, email, values, (changed) => {
-            onChanged(changed);
-            onClose();
-          })
+          dates.save(values, () =>
+            updateEvent(event, email, values, (changed) => {
+              onChanged(changed);
+              onClose();
+            }),
+          )
         }
       >
         {(draft) => (
@@ -76,6 +90,7 @@ function QuickEdit({ event, email, onChanged, onClose }: EditEventProps) {
           </>
         )}
       </DraftedForm>
+      {dates.dialog}
     </Dialog>
   );
 }

@@ -22,7 +22,13 @@ export function EditOwn({ event, email }: { event: Event; email: string }) {
       </button>
       {isOpen && (
         <Suspense>
-          <EditEvent event={event} email={email} onChanged={() => void revalidate()} onClose={() => setOpen(false)} />
+          <EditEvent
+            event={event}
+            email={email}
+            onChanged={() => void revalidate()}
+            onSeriesChanged={() => void revalidate()}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -37,14 +37,23 @@ export function checkEvent(
  */
 export function inEventFields(wrong: FieldErrors, { duration }: EventDraft): FieldErrors {
   const fields: Record<string, string> = {
+    "repeats.until": "until",
+    "repeats.count": "times",
+    repeats: "repeats",
+    leftOut: "repeats",
+    startTime: "eventTime",
+    minutes: duration === byEnd ? "endDate" : "duration",
     townId: "location",
     point: "location",
     eventEnd: duration === byEnd ? "endDate" : "duration",
     languages: "languages",
   };
-  const fieldOf = (path: string) => fields[path.split(".")[0] ?? ""] ?? path;
+  const fieldOf = (path: string) => fields[path] ?? fields[own(path).split(".")[0] ?? ""] ?? own(path);
   return Object.fromEntries(Object.entries(wrong).map(([path, sentence]) => [fieldOf(path), sentence]));
 }
+
+/** The name of a complaint's field, without the part of the request that a series has it in. */
+const own = (path: string): string => path.replace(/^(event|changes)\./, "");
 
 function checkSpan(values: EventDraft, otherwise: string, before: EventDraft): FieldErrors {
   const { begin, end } = typedSpan(values, otherwise);

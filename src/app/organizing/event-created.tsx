@@ -21,20 +21,26 @@ type EventCreatedProps = {
   event: NewEvent;
   status: "active" | "draft" | "unapproved";
   email: string;
+  /** The rule by which it repeats, in words; undefined for an event that happens once. */
+  repeats?: string | undefined;
   tell?: ReactNode;
 };
 
 /** The page after an event was created. */
-export function EventCreated({ event, status, email, tell }: EventCreatedProps) {
+export function EventCreated({ event, status, email, repeats, tell }: EventCreatedProps) {
   if (status === "unapproved") return <UnapprovedCreated />;
-  return status === "draft" ? <DraftCreated email={email} /> : <Published event={event} tell={tell} />;
+  return status === "draft" ? (
+    <DraftCreated email={email} />
+  ) : (
+    <Published event={event} repeats={repeats} tell={tell} />
+  );
 }
 
 /**
  * Specification 2 'Create Event': the new event, ways to share it, and after three seconds the upcoming events, unless
  * the reader touches anything before. After an event was run again it stays, for who can be told of it.
  */
-function Published({ event, tell }: { event: NewEvent; tell: ReactNode }) {
+function Published({ event, repeats, tell }: { event: NewEvent; repeats: string | undefined; tell: ReactNode }) {
   const navigate = useNavigate();
   const address = (useSiteSettings()?.origin ?? "") + eventPath(event._id);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,12 +86,13 @@ function Published({ event, tell }: { event: NewEvent; tell: ReactNode }) {
           <p dir="auto" className="font-semibold break-words">
             {event.title}
           </p>
-          <p className="quiet text-sm">{dateOf(new Date(event.eventDate), event.timeZone)}</p>
+          <p className="quiet text-sm">{repeats ?? dateOf(new Date(event.eventDate), event.timeZone)}</p>
           <p dir="auto" className="quiet text-sm break-words">
             {event.location}
           </p>
         </div>
       </div>
+      {repeats && <p className="quiet">{say("create.done.dates")}</p>}
       {tell}
       <input
         readOnly

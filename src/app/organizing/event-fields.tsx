@@ -21,6 +21,7 @@ import { LocationField } from "./location-field.tsx";
 import { MoreFields } from "./more-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { PosterText } from "./poster-text.tsx";
+import { RepeatRow } from "./repeat-row.tsx";
 import { SpotsCard } from "./spots-card.tsx";
 import { HoldField, SpotsField } from "./spots-field.tsx";
 import { TypeTiles } from "./type-tiles.tsx";
@@ -37,6 +38,8 @@ type EventFieldsProps = {
   isNew?: boolean;
   /** The row for whose event it is, for members who organize a community. */
   by?: ReactNode;
+  /** The row for how a series repeats, for an event that is one of its dates. */
+  repeats?: ReactNode;
   /** Content below the fields. */
   children?: ReactNode;
   /** The buttons: a bar on a phone, below the card of the picture when wide. */
@@ -44,13 +47,22 @@ type EventFieldsProps = {
 };
 
 /** An event's page, to type into: specification 5. What is rarely typed is in sheets and behind 'More'. */
-export function EventFields({ initial, values, timeZone, isNew = false, by, children, bar }: EventFieldsProps) {
+export function EventFields({
+  initial,
+  values,
+  timeZone,
+  isNew = false,
+  by,
+  repeats,
+  children,
+  bar,
+}: EventFieldsProps) {
   const type = eventTypes.find((each) => each === values.eventType);
   const spots = useRef<HTMLDialogElement>(null);
   const when = whenAnswer(values, timeZone);
   // A field without a control does not compile.
   const controls: Record<
-    Exclude<TypedField, KnowField | "townId" | "point" | "holdHours" | "asksPhone"> | "span" | "more",
+    Exclude<TypedField, KnowField | "townId" | "point" | "holdHours" | "asksPhone"> | "span" | "repeats" | "more",
     ReactNode
   > = {
     eventType: <TypeTiles initial={initial.eventType ?? ""} />,
@@ -97,6 +109,7 @@ export function EventFields({ initial, values, timeZone, isNew = false, by, chil
         <WhenField initial={initial} timeZone={timeZone} />
       </AskRow>
     ),
+    repeats: isNew ? <RepeatRow initial={initial} values={values} /> : repeats,
     // Includes the fields of the town and the pin.
     location: (
       <AskRow
@@ -150,6 +163,7 @@ export function EventFields({ initial, values, timeZone, isNew = false, by, chil
         {controls.title}
         <div className="mt-1.5 mb-3 divide-y divide-(--hair) border-y border-(--hair)">
           {controls.span}
+          {controls.repeats}
           {controls.location}
           {controls.maxParticipant}
           {by}

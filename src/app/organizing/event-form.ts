@@ -26,8 +26,12 @@ export type TypedField = Exclude<
  */
 export type EventFormValues = Record<Exclude<TypedField, "townId"> | "town" | "communityId", string> & SpanValues;
 
+/** The fields for how an event repeats. They are empty for an event that happens once. */
+export const repeatNames = ["repeats", "weekdays", "ends", "until", "times", "leftOut"] as const;
+export type RepeatValues = Record<(typeof repeatNames)[number], string>;
+
 /** The values typed so far; `copiedFrom` is the event that is run again. */
-export type EventDraft = Partial<EventFormValues & { copiedFrom: string }>;
+export type EventDraft = Partial<EventFormValues & RepeatValues & { copiedFrom: string }>;
 
 /**
  * The key of the draft of a new event. It holds the member's id, so that another member on this device does not find
@@ -38,6 +42,7 @@ export const createDraft = (memberId: string) => `create-event.${memberId}`;
 /** The fields that hold a value before the organizer has typed. */
 const chosen: readonly string[] = [
   ...spanNames.filter((name) => name !== "eventDate"),
+  ...repeatNames,
   "copiedFrom",
   "communityId",
   "eventType",

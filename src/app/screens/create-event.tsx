@@ -86,7 +86,12 @@ export default function CreateEvent() {
     const after = import("../organizing/event-created.tsx").catch(() => null);
     try {
       const input = eventInputOf(values, user, timeZone);
-      const { insertedId, status } = await ask((api) => api["add-event"].$post({ json: input }));
+      const series = values.repeats ? await import("../organizing/create-series.ts") : null;
+      const wrong = series?.checkRepeats(values, timeZone) ?? {};
+      if (Object.keys(wrong).length > 0) return wrong;
+      const { insertedId, status } = series
+        ? await series.createSeries(values, input)
+        : await ask((api) => api["add-event"].$post({ json: input }));
       if (!insertedId) return;
       const created = await after;
       if (!created) return await navigate("/upcoming-events");
@@ -96,7 +101,8 @@ export default function CreateEvent() {
           event={event}
           status={status}
           email={user.email}
-          tell={values.copiedFrom ? <TellLine event={event} /> : null}
+          repeats={series?.repeatAnswer(values)?.text}
+          tell={values.copiedFrom && !series ? <TellLine event={event} /> : null}
         />,
       );
     } catch (error) {

@@ -10,7 +10,11 @@ import { ChangeMail } from "../organizing/change-mail.tsx";
 import { checkEvent } from "../organizing/event-check.ts";
 import { EventFields } from "../organizing/event-fields.tsx";
 import { eventChangesOf, type EventDraft, formValuesOf } from "../organizing/event-form.ts";
+import { checkRepeats } from "../organizing/repeat-form.ts";
+import { RepeatRow } from "../organizing/repeat-row.tsx";
+import { isDate, repeatsOf, withSeriesDay } from "../organizing/series-change.ts";
 import { editDraft, updateEvent } from "../organizing/update-event.ts";
+import { useWhichDates } from "../organizing/use-which-dates.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { Answered } from "../session/answered.tsx";
 import { ask, askPage } from "../session/ask.ts";
@@ -56,50 +60,63 @@ export default function EditEvent({ params: { id } }: Route.ComponentProps) {
 function AllSettings({ event, email }: { event: Event; email: string }) {
   const goBack = useGoBack("/manage-events");
   const draftName = editDraft(event._id);
-  const before = formValuesOf(event);
+  const before = { ...formValuesOf(event), ...(isDate(event) && repeatsOf(event)) };
+  const dates = useWhichDates(event, goBack);
   const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
   const values = { ...before, ...typed };
   return (
-    <DraftedForm
-      name={draftName}
-      label={say("manage.edit.title")}
-      className="mt-1"
-      check={(now) => checkEvent(now, event.timeZone, before)}
-      onType={setTyped}
-      onSend={(now) => updateEvent(event, email, now, goBack)}
-    >
-      {(draft) => (
-        <EventFields
-          initial={{ ...before, ...draft }}
-          values={values}
-          timeZone={event.timeZone}
-          bar={
-            <div className="join-bar flex items-center gap-2 lg:flex-wrap lg:justify-between">
-              <SubmitButton
-                busy={say("manage.edit.submitting")}
-                className="order-last flex-1 lg:order-first lg:flex-auto lg:basis-full"
-              >
-                {say("manage.edit.submit")}
-              </SubmitButton>
-              <button
-                type="button"
-                className="btn btn-ghost"
-                onClick={() => {
-                  forgetDraft(draftName);
-                  goBack();
-                }}
-              >
-                {say("cancel")}
-              </button>
+    <>
+      <DraftedForm
+        name={draftName}
+        label={say("manage.edit.title")}
+        className="mt-1"
+        check={(now) => checkEvent(now, event.timeZone, before)}
+        onType={setTyped}
+        onSend={async (now) => {
+          const wrong = isDate(event) ? checkRepeats(withSeriesDay(event, now), event.timeZone) : {};
+          if (Object.keys(wrong).length > 0) return wrong;
+          return dates.save(now, () => updateEvent(event, email, now, goBack));
+        }}
+      >
+        {(draft) => (
+          <EventFields
+            initial={{ ...before, ...draft }}
+            values={values}
+            timeZone={event.timeZone}
+            repeats={
+              isDate(event) && (
+                <RepeatRow initial={{ ...before, ...draft }} values={withSeriesDay(event, values)} isSeries />
+              )
+            }
+            bar={
+              <div className="join-bar flex items-center gap-2 lg:flex-wrap lg:justify-between">
+                <SubmitButton
+                  busy={say("manage.edit.submitting")}
+                  className="order-last flex-1 lg:order-first lg:flex-auto lg:basis-full"
+                >
+                  {say("manage.edit.submit")}
+                </SubmitButton>
+                <button
+                  type="button"
+                  className="btn btn-ghost"
+                  onClick={() => {
+                    forgetDraft(draftName);
+                    goBack();
+                  }}
+                >
+                  {say("cancel")}
+                </button>
+              </div>
+            }
+          >
+            <div className="py-3">
+              <ChangeMail event={event} changes={eventChangesOf(event, values)} initial={draft} />
             </div>
-          }
-        >
-          <div className="py-3">
-            <ChangeMail event={event} changes={eventChangesOf(event, values)} initial={draft} />
-          </div>
-        </EventFields>
-      )}
-    </DraftedForm>
+          </EventFields>
+        )}
+      </DraftedForm>
+      {dates.dialog}
+    </>
   );
 }
 

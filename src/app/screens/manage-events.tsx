@@ -199,7 +199,9 @@ export default function ManageEvents() {
         )}
       </OwnList>
       <Suspense>
-        {opened?.dialog === "edit" && <EditEvent event={opened.event} email={email} onChanged={put} onClose={close} />}
+        {opened?.dialog === "edit" && (
+          <EditEvent event={opened.event} email={email} onChanged={put} onSeriesChanged={retry} onClose={close} />
+        )}
         {opened?.dialog === "handOver" && <TransferEvent event={opened.event} onClose={close} />}
         {opened?.dialog === "organize" && (
           <OrganizeWithOthers

@@ -55,7 +55,7 @@ export async function planChange(
   const slots = slotsOf(after, from, { dates, leftOut: await daysLeftOut(tx, series, from) }, ctx.now);
   const isNewRule = input.repeats !== undefined;
   const fits = (event: Occurrence) => !isNewRule || slots.has(dayOf(event.series_start));
-  const change = { before: series, after, fields: fieldsOf(input.changes) };
+  const change = { before: series, after, fields: fieldsOf(input.changes), also: new Set(input.also) };
   const staying = active.filter(fits).map((event) => onDay(ctx, event, change, dayOf(event.series_start)));
   const lost = active.filter((event) => !fits(event));
   const people = await peopleAt(tx, lost);
@@ -166,16 +166,27 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 export const changedAlone = (event: Occurrence, series: LockedSeries): TemplateColumn[] =>
   [...new Set(Object.values(columnsOf).flat())].filter((column) => !isSame(event[column], series[column]));
 
-/** A series before and after a change, and the fields of an event that it names. */
-export type Change = { before: LockedSeries; after: LockedSeries; fields: EventChanges };
+/** A series before and after a change, the fields of an event that it names, and the dates that give up their own. */
+export type Change = {
+  before: LockedSeries;
+  after: LockedSeries;
+  fields: EventChanges;
+  also: ReadonlySet<string>;
+};
 
 /**
  * A date with the changes of its series, on one of the series' days: without those of fields that it has for itself
- * alone.
+ * alone, unless it is one of `also`.
  * @throws Failure invalid (fewer spots than are taken)
  */
-export function onDay(ctx: Context, event: Occurrence, { before, after, fields }: Change, day: LocalDate): Staying {
-  const own = new Set<TemplateColumn>(changedAlone(event, before));
+export function onDay(
+  ctx: Context,
+  event: Occurrence,
+  { before, after, fields, also }: Change,
+  day: LocalDate,
+): Staying {
+  const givesUp = also.has(event.id);
+  const own = new Set<TemplateColumn>(givesUp ? [] : changedAlone(event, before));
   const isChanged = (field: keyof EventChanges) => columnsOf[field].some((name) => !isSame(before[name], after[name]));
   const isOwn = (field: keyof EventChanges) => columnsOf[field].some((name) => own.has(name));
   const names = (Object.keys(fields) as (keyof EventChanges)[]).filter(isChanged);
@@ -184,9 +195,12 @@ export function onDay(ctx: Context, event: Occurrence, { before, after, fields }
   );
 
   const start = `${day}${after.anchor.slice(10)}`;
-  const isOnTime = event.event_date.getTime() === momentOf(event.series_start, before.time_zone).getTime();
+  const isNewTime = after.anchor.slice(10) !== before.anchor.slice(10);
+  const isOnTime =
+    event.event_date.getTime() === momentOf(event.series_start, before.time_zone).getTime() || (givesUp && isNewTime);
   const length = event.event_end.getTime() - event.event_date.getTime();
-  const minutes = length === before.minutes * 60_000 ? after.minutes : length / 60_000;
+  const isLong = length === before.minutes * 60_000 || (givesUp && after.minutes !== before.minutes);
+  const minutes = isLong ? after.minutes : length / 60_000;
   const eventDate = isOnTime ? momentOf(start, flowing.timeZone ?? event.time_zone) : event.event_date;
   const eventEnd = new Date(eventDate.getTime() + minutes * 60_000);
   const isOwnTime = start !== event.series_start ? !isOnTime : minutes !== after.minutes;

@@ -44,6 +44,10 @@ export const moveDays = 3;
 /** The maximum number of dates that a series' page lists. */
 export const datesMax = 100;
 
+/** The choices for a date with people that no longer fits the rule. */
+export const misfitChoices = ["keep", "cancel", "move"] as const;
+export type MisfitChoice = (typeof misfitChoices)[number];
+
 /** The maximum number of dates that a member joins or leaves at a time: their events are locked together. */
 export const joinMax = 20;
 

@@ -64,6 +64,21 @@ describe("updateSeries", () => {
     expect([second?.title, second?.location]).toEqual(["Christmas Sorting", "New Bakery"]);
   });
 
+  it("changes what a date has for itself alone, if the organizer wants that", async () => {
+    await updateEvent(by(), ids[1]!, { title: "Christmas Sorting" });
+    await updateEvent(by(), ids[1]!, { eventDate: new Date("2026-12-09T10:00:00Z") });
+    await updateEvent(by(), ids[2]!, { title: "New Year Sorting" });
+    const change: SeriesUpdateJson = { changes: { title: "Food for All" }, also: [ids[1]!] };
+    expect((await preview(change)).kept.map(({ eventId }) => eventId)).toEqual([ids[2]]);
+    await update(change);
+    const titles = (await datesOfSeries(make, id)).map(({ title }) => title);
+    expect(titles.slice(0, 4)).toEqual(["Food for All", "Food for All", "New Year Sorting", "Food for All"]);
+    // Only what changes is given up: a title leaves the date's own time alone.
+    expect((await dates())[1]).toEqual(["2026-12-08T18:00", "2026-12-09T10:00"]);
+    await update({ changes: { startTime: "18:30" }, also: [ids[1]!] });
+    expect((await dates())[1]).toEqual(["2026-12-08T18:30", "2026-12-08T18:30"]);
+  });
+
   it("moves dates to a new time of day with their people, but not one that was moved alone", async () => {
     const member = await join(0, 1);
     await updateEvent(by(), ids[1]!, { eventDate: new Date("2026-12-09T10:00:00Z") });
@@ -115,6 +130,12 @@ describe("updateSeries", () => {
         { eventId: ids[1], people: 1, nearest: "2026-12-09T18:00" },
         { eventId: ids[2], people: 1, nearest: "2026-12-16T18:00" },
       ],
+    });
+    // The number of people follows the choices; without any, nobody's date changes.
+    expect(await preview(wednesdays)).toMatchObject({ told: 0, removed: 9 });
+    expect(await preview({ ...wednesdays, misfits: { [ids[0]!]: "move", [ids[2]!]: "cancel" } })).toMatchObject({
+      told: 2,
+      changed: 1,
     });
     const before = await dates();
     expect(await outcomeOf(update(wednesdays))).toBe("dates_unfit");

@@ -26,16 +26,19 @@ export async function previewSeries(ctx: Context, id: string, input: SeriesUpdat
   const { id: by } = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     const series = await lockSeriesFor(tx, ctx, id, rightFor.updateSeries);
-    const { staying, misfits } = await planChange(tx, ctx, series, input);
+    const plan = await planChange(tx, ctx, series, input);
+    const { staying, canceled } = chosenIn(ctx, plan, input);
     const changed = staying.filter(isChanged);
-    const { size: told } = await newsOf(tx, changed, { ...input, by });
+    const news = [...changed, ...canceled.map((was) => ({ was, is: null }))];
+    const { size: told } = await newsOf(tx, news, { ...input, by });
     return shape(SeriesPreview, {
       changed: changed.length,
+      removed: plan.empty.length,
       told,
       kept: staying.flatMap(({ was, kept }) =>
         kept.length > 0 ? [{ eventId: was.id, start: was.series_start, fields: kept }] : [],
       ),
-      misfits: misfits.map(({ event, people, nearest }) => {
+      misfits: plan.misfits.map(({ event, people, nearest }) => {
         return { eventId: event.id, start: event.series_start, people, nearest };
       }),
     });
@@ -120,12 +123,20 @@ const statusOf = ([one]: readonly Staying[]) => ({
 });
 
 /** The dates that stay, and those that are canceled, by the caller's choices. @throws Failure dates_unfit, invalid */
-function choose(ctx: Context, { change, staying, misfits }: Plan, { misfits: chosen, reason }: SeriesUpdate) {
+function choose(ctx: Context, plan: Plan, input: SeriesUpdate) {
+  if (plan.misfits.some(({ event }) => input.misfits[event.id] === undefined)) throw new Failure("dates_unfit");
+  const chosen = chosenIn(ctx, plan, input);
+  if (chosen.canceled.length > 0 && !input.reason)
+    throw new Failure("invalid", [{ path: "reason", rule: "rule.reason.required" }]);
+  return chosen;
+}
+
+/** The same by the choices made so far. @throws Failure invalid (a date that cannot be moved) */
+function chosenIn(ctx: Context, { change, staying, misfits }: Plan, { misfits: chosen }: SeriesUpdate) {
   const stay = [...staying];
   const canceled: Occurrence[] = [];
   for (const { event, nearest } of misfits) {
     const choice = chosen[event.id];
-    if (choice === undefined) throw new Failure("dates_unfit");
     if (choice === "cancel") canceled.push(event);
     if (choice === "move") {
       if (nearest === null)
@@ -133,7 +144,6 @@ function choose(ctx: Context, { change, staying, misfits }: Plan, { misfits: cho
       stay.push(onDay(ctx, event, change, dayOf(nearest)));
     }
   }
-  if (canceled.length > 0 && !reason) throw new Failure("invalid", [{ path: "reason", rule: "rule.reason.required" }]);
   return { staying: stay, canceled };
 }
 

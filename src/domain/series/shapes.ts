@@ -7,7 +7,7 @@ import { reasonMax } from "../events/rules.ts";
 import { leftOutMax } from "../recurrence/rules.ts";
 import { LocalDate, LocalTime, RecurrenceInput } from "../recurrence/shapes.ts";
 import { Acknowledged, line, namedId, rule, text } from "../shapes.ts";
-import { datesAtOnce, joinMax, minutesMax, minutesMin } from "./rules.ts";
+import { datesAtOnce, joinMax, minutesMax, minutesMin, misfitChoices } from "./rules.ts";
 
 const leftOut = z
   .array(LocalDate)
@@ -31,10 +31,6 @@ export const SeriesCreated = Acknowledged.extend({
   status: z.enum(["active", "draft", "unapproved"]).describe("As for one event"),
 });
 export type SeriesCreated = z.infer<typeof SeriesCreated>;
-
-/** The choices for a date with people that no longer fits the rule. */
-export const misfitChoices = ["keep", "cancel", "move"] as const;
-export type MisfitChoice = (typeof misfitChoices)[number];
 
 const misfits = z
   .record(z.uuid(), z.enum(misfitChoices, { error: rule("rule.series.misfit") }))
@@ -65,6 +61,11 @@ export const SeriesUpdate = z.object({
   repeats: RecurrenceInput.optional().describe("The new rule; without it, the rule stays"),
   first: LocalDate.optional().describe("The first day of the new rule; needed with `repeats`"),
   misfits: misfits.default({}),
+  also: z
+    .array(namedId())
+    .max(datesAtOnce, { error: rule("rule.series.also") })
+    .default([])
+    .describe("The events that take these changes even where they have a value of their own"),
   reason: reason.optional().describe("The reason for dates that are canceled; needed if there are any"),
   tell: z
     .boolean({ error: rule("rule.tell") })
@@ -87,7 +88,8 @@ export type SeriesUpdated = z.infer<typeof SeriesUpdated>;
 /** The consequences of a change, before it is made. */
 export const SeriesPreview = z.object({
   changed: z.int(),
-  told: z.int().describe("The number of people who would get a mail"),
+  removed: z.int().describe("The number of dates without people that would go, as the new rule lacks their days"),
+  told: z.int().describe("The number of people who would get a mail, with the choices made so far"),
   kept: z
     .array(z.object({ eventId: z.uuid(), start: z.string(), fields: z.array(z.string()) }))
     .describe("The dates with fields that were changed for them alone, which stay"),
