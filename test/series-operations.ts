@@ -1,8 +1,10 @@
 import { newId } from "#db/schema.server.ts";
+import { blockMember } from "#domain/blocks/commands.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import type { Make } from "./make.ts";
 import type { Operation } from "./operations.ts";
+import { regularOperations } from "./regular-operations.ts";
 import type { Scene } from "./scene.ts";
 import { datesOfSeries, makeSeries, tuesdays } from "./series.ts";
 
@@ -10,7 +12,13 @@ import { datesOfSeries, makeSeries, tuesdays } from "./series.ts";
 const seriesOf = async ({ make, people, communityId }: Scene) =>
   (await makeSeries(make, { organizer: people.organizer.member, event: { communityId } })).id;
 
-/** The calls about series. */
+/** A call about the first date of the scene's series. */
+async function onFirstDate({ make, people, communityId }: Scene, deed: "join" | "leave") {
+  const { id, first } = await makeSeries(make, { organizer: people.organizer.member, event: { communityId } });
+  return { method: "POST", path: `/series/${id}/${deed}`, json: { eventIds: [first] } };
+}
+
+/** The calls about series, and about people who come to each date. */
 export const seriesOperations: Readonly<Record<string, Operation>> = {
   createSeries: () => ({ method: "POST", path: "/series", json: tuesdays(new Date()) }),
   getSeries: async (scene) => ({ method: "GET", path: `/series/${await seriesOf(scene)}` }),
@@ -25,7 +33,11 @@ export const seriesOperations: Readonly<Record<string, Operation>> = {
     json: { changes: { title: "Food for All" } },
   }),
   getSeriesCalendar: async (scene) => ({ method: "GET", path: `/series/${await seriesOf(scene)}/calendar.ics` }),
+  listOwnDates: async (scene) => ({ method: "GET", path: `/series/${await seriesOf(scene)}/own` }),
+  joinDates: (scene) => onFirstDate(scene, "join"),
+  leaveDates: (scene) => onFirstDate(scene, "leave"),
   endSeries: async (scene) => ({ method: "POST", path: `/series/${await seriesOf(scene)}/end`, json: {} }),
+  ...regularOperations,
 };
 
 type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
@@ -67,7 +79,45 @@ export async function seriesRefusals({ make, call, limited, me: { token, member 
     await make.db.updateTable("events").set(held).where("series_id", "=", series.id).execute();
     return call(method, `/series/${series.id}${rest}`, { token, json: {} });
   };
+  const ofDates = (deed: "join" | "leave", wrong: { eventIds: string[] }) => {
+    const [own, other] = [`/series/${mine.id}/${deed}`, `/series/${newId()}/${deed}`];
+    const good = { eventIds: [mine.first] };
+    return {
+      sign_in_required: () => call("POST", own, { json: good }),
+      not_found: () => call("POST", other, { token, json: good }),
+      invalid_json: () => call("POST", own, { token, ...broken }),
+      too_large: () => call("POST", own, { token, ...large }),
+      invalid: () => call("POST", own, { token, json: wrong }),
+      async event_over() {
+        const past = await makeSeries(make, { organizer: member });
+        const over = { event_date: new Date(Date.now() - 7_200_000), event_end: new Date(Date.now() - 3_600_000) };
+        await make.db.updateTable("events").set(over).where("id", "=", past.first).execute();
+        return call("POST", `/series/${past.id}/${deed}`, { token, json: { eventIds: [past.first] } });
+      },
+    };
+  };
+  const joinAfter = (change: object) => async () => {
+    const series = await makeSeries(make, { organizer: member });
+    await make.db.updateTable("events").set(change).where("id", "=", series.first).execute();
+    return call("POST", `/series/${series.id}/join`, { token, json: { eventIds: [series.first] } });
+  };
   return {
+    listOwnDates: {
+      sign_in_required: () => call("GET", `/series/${mine.id}/own`),
+      not_found: () => call("GET", `/series/${newId()}/own`, { token }),
+    },
+    leaveDates: ofDates("leave", { eventIds: [] }),
+    joinDates: {
+      ...ofDates("join", { eventIds: Array.from({ length: 21 }, () => newId()) }),
+      event_cancelled: joinAfter({ cancelled_at: new Date() }),
+      under_review: joinAfter({ is_draft: true, review: "hidden" }),
+      async cannot_join() {
+        const blocker = await make.member();
+        const series = await makeSeries(make, { organizer: blocker });
+        await blockMember(make.context(blocker), member.id);
+        return call("POST", `/series/${series.id}/join`, { token, json: { eventIds: [series.first] } });
+      },
+    },
     createSeries: {
       invalid_json: () => call("POST", "/series", { token, ...broken }),
       sign_in_required: () => call("POST", "/series", { json }),

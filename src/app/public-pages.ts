@@ -16,7 +16,7 @@ const entrances = ["/login", "/register"];
 const embeds = ["/embed", "/embed/make"];
 
 /** The pages of one event or one community; the page that starts a community is a member's. */
-const ofOneThing = /^\/(?:view-event\/[\w-]+|community\/(?!new$)[^/]+)$/;
+const ofOneThing = /^\/(?:view-event\/[\w-]+(?:\/dates)?|community\/(?!new$)[^/]+)$/;
 
 /**
  * True if a page is the same for everybody; also for its data alone, which the browser requests on client navigation.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "#domain/events/shapes.ts";
+import { scheduleOf } from "#domain/series/words.ts";
 import { eventData, toldIn } from "./event-json-ld.ts";
 
 describe("toldIn", () => {
@@ -42,6 +43,12 @@ describe("eventData", () => {
     expect(leftIn(event, false)).toBe(0);
     expect(leftIn({ ...event, status: "cancelled" }, true)).toBe(0);
     expect(leftIn({ ...event, capacity: null }, true)).toBeUndefined();
+  });
+
+  it("has the schedule of a series, and none for an event that happens once", () => {
+    const schedule = scheduleOf({ rule: "FREQ=WEEKLY;BYDAY=TU", anchor: "2026-12-01T18:00" }, "UTC");
+    expect(eventData(event, "https://goodturn.example", true, schedule)).toMatchObject({ eventSchedule: schedule });
+    expect(eventData(event, "https://goodturn.example", true)).not.toHaveProperty("eventSchedule");
   });
 
   it("includes accessibility and language where the organizer states them", () => {

@@ -1,17 +1,19 @@
 import { eventPath, remainingSpots, spotsOf, wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import type { scheduleOf } from "#domain/series/words.ts";
 
 /**
  * An event for search engines, as schema.org's Event. Picture addresses are made absolute. Spots are offered only while
- * the event is `open` to join.
+ * the event is `open` to join. A date of a series has its schedule.
  */
-export const eventData = (event: Event, origin: string, open: boolean) => ({
+export const eventData = (event: Event, origin: string, open: boolean, schedule?: ReturnType<typeof scheduleOf>) => ({
   "@context": "https://schema.org",
   "@type": "Event",
   name: event.title,
   description: event.description,
   startDate: toldIn(event.timeZone, event.eventDate),
   endDate: toldIn(event.timeZone, event.eventEnd),
+  ...(schedule && { eventSchedule: schedule }),
   eventStatus: `https://schema.org/${event.status === "cancelled" ? "EventCancelled" : "EventScheduled"}`,
   eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
   location: { "@type": "Place", name: event.location, address: addressOf(event), ...geoOf(event), ...accessOf(event) },

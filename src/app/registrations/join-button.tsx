@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { eventPath, isFull, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { spanInWords, spanOf } from "#domain/time-zones/rules.ts";
+import { spanInWords, spanOf, textIn } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import type { Stage } from "../events/participants-card.tsx";
 import { FollowButton } from "../follows/follow-button.tsx";
@@ -19,6 +19,7 @@ import { WithGuests } from "./with-guests.tsx";
 import "./join-bar.css";
 // Lazily loaded parts bring no styles of their own.
 import "../accounts/code-form.css";
+import "../regulars/regular-bar.css";
 import "../ui/more-menu.css";
 
 // Loaded on demand, because few visits need these, and none at the start.
@@ -27,6 +28,7 @@ const JoinParty = lazy(loadParty);
 const HeldBar = lazy(() => import("./held-bar.tsx"));
 const OwnOffer = lazy(() => import("./own-offer.tsx"));
 const ChangeMenu = lazy(() => import("./change-menu.tsx"));
+const RegularBar = lazy(() => import("../regulars/regular-bar.tsx"));
 const WasIn = lazy(() => import("./was-in.tsx"));
 
 type JoinButtonProps = {
@@ -107,6 +109,11 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
       {own.pending && (
         <HeldBar text={own.pending} path={eventPath(event._id)} onCode={own.openSheet} onEnd={() => own.wait(null)} />
       )}
+      {event.series && registration && !manage && !isHeld && (
+        <Suspense>
+          <RegularBar event={event} series={event.series} isIn={joined || waiting} onChanged={() => onChanged()} />
+        </Suspense>
+      )}
       {!joined && !waiting && !isHeld && !(manage && full) && (
         <>
           <Press event={event} own={own} isOwn={!!manage} />
@@ -161,7 +168,7 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
         onClick={() => void join().then(focusStanding)}
       >
         {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
-        {say(busy ? "event.joining" : full ? "event.wait" : "event.join")}
+        {busy ? say("event.joining") : toJoin(event, full)}
       </button>
       {!isOwn && (
         <button type="button" className="btn" onClick={() => openPart(loadParty, () => setWithGuests(true))}>
@@ -185,6 +192,13 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
 function meanwhileIn(other: NonNullable<OwnRegistration["meanwhile"]>, timeZone: string) {
   const { until } = spanInWords(spanOf({ ...other, timeZone }));
   return say("event.meanwhile", { title: other.title, until });
+}
+
+/** The words of the button; in a series they name the date. */
+function toJoin({ series, eventDate, timeZone }: Event, full: boolean): string {
+  if (!series) return say(full ? "event.wait" : "event.join");
+  const date = textIn(timeZone, "nearDate", new Date(eventDate));
+  return say(full ? "series.dates.wait" : "series.dates.join", { date });
 }
 
 /** The pressed button is gone, so focus moves to the likely next action. */

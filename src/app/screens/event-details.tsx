@@ -9,6 +9,8 @@ import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listFaces } from "#domain/participants/queries.ts";
 import { owns } from "#domain/rights/rules.ts";
 import { firstCharacters } from "#domain/rules.ts";
+import { findPageDates } from "#domain/series/dates.ts";
+import { scheduleOf } from "#domain/series/words.ts";
 import { listNamedOrganizers } from "#domain/teams/queries.ts";
 import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { areaOf } from "#domain/towns/countries.ts";
@@ -48,13 +50,16 @@ import "../outcomes/what-we-did.css";
 import "../events/event-row.css";
 import "../events/spots-left.css";
 import "../ui/dialog-foot.css";
+import "../series/dates.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
-// Only closed events need these. They are outside of a boundary, so the server waits for them and sends the page in one
-// piece.
+// Only closed events and dates of a series need these. They are outside of a boundary, so the server waits for them and
+// sends the page in one piece.
 const EventNotice = lazy(() => import("../events/event-notice.tsx"));
 const HiddenEvent = lazy(() => import("../events/hidden-event.tsx"));
 const WhatWeDid = lazy(() => import("../outcomes/what-we-did.tsx"));
+const RepeatsBadge = lazy(() => import("../series/repeats-badge.tsx"));
+const DateChips = lazy(() => import("../series/date-chips.tsx"));
 const ComingUp = lazy(() => import("../events/coming-up.tsx"));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -66,12 +71,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const span = spanOf(event);
   const isClosed = event.status === "cancelled" || hasEnded(span, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(span, ctx.now) ? "under_way" : "open";
-  const [others, outcome, team] = await orRefusal(
+  const [others, outcome, team, dates] = await orRefusal(
     context,
     Promise.all([
       isClosed ? listInstead(ctx, event, nearby) : nearby,
       isClosed ? findPublicOutcome(ctx, event) : null,
       listNamedOrganizers(ctx, event._id),
+      findPageDates(ctx, event),
     ]),
   );
   const similar = others.map(({ point, isExact, ...other }) => ({
@@ -79,9 +85,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     away: awayFrom(event, { point, isExact }),
   }));
   // Pages are cached for a minute, so a new event nearby appears on this one within a minute.
-  if (!isClosed) context.get(showsOnly)(event._id, "members", "communities", ...similar.map(({ _id }) => _id));
+  // The same holds for the number of a series' other dates; those that it shows drop it at once.
+  const beside = [...similar.map(({ _id }) => _id), ...(dates?.dates.map(({ eventId }) => eventId) ?? [])];
+  if (!isClosed) context.get(showsOnly)(event._id, "members", "communities", ...beside);
+  const scheduled = event.series ? { schedule: scheduleOf(event.series, event.timeZone) } : {};
   // The server names the country, as browsers name some differently.
-  return { event, area: areaOf(event.town), stage, faces, similar, outcome, team };
+  return { event, area: areaOf(event.town), stage, faces, similar, outcome, team, dates, ...scheduled };
 }
 
 const shown = lastShown<Awaited<ReturnType<typeof loader>>>();
@@ -99,13 +108,13 @@ function awayFrom(one: Pick<Event, "point" | "isExact">, other: Pick<Event, "poi
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const path = eventPath(params.id);
   if (!loaderData) return pageMeta({ matches, path, title: say("error.404.title"), forMembers: true });
-  const { event, stage } = loaderData;
+  const { event, stage, schedule } = loaderData;
   const when = dateOf(new Date(event.eventDate), event.timeZone);
   const description = firstCharacters(`${when}, ${event.location}. ${event.description}`.replace(/\s+/g, " "), 200);
   return [
     ...pageMeta({ matches, path, title: `${event.title} · ${when}`, description, picture: `${path}/picture.png` }),
     oEmbedLink(matches, path),
-    { "script:ld+json": eventData(event, originIn(matches), stage === "open") },
+    { "script:ld+json": eventData(event, originIn(matches), stage === "open", schedule) },
   ];
 };
 
@@ -118,7 +127,7 @@ export default function EventDetails({ loaderData, params }: Route.ComponentProp
   return <Poster key={params.id} {...loaderData} />;
 }
 
-function Poster({ event, area, stage, faces, similar, outcome, team }: Route.ComponentProps["loaderData"]) {
+function Poster({ event, area, stage, faces, similar, outcome, team, dates }: Route.ComponentProps["loaderData"]) {
   const live = useLiveNumbers(event, stage !== "closed");
   const own = useParticipation(live);
   const session = useSession();
@@ -148,6 +157,7 @@ function Poster({ event, area, stage, faces, similar, outcome, team }: Route.Com
         )}
         <div className="poster-tags flex flex-wrap items-center gap-2">
           <TypeBadge type={event.eventType} />
+          {dates && <RepeatsBadge repeats={dates.repeats} />}
           {stage === "under_way" && <span className="badge under-way">{say("event.page.under_way")}</span>}
           {isOver && (
             <span className="badge badge-status">
@@ -167,6 +177,7 @@ function Poster({ event, area, stage, faces, similar, outcome, team }: Route.Com
           <EventScene event={event}>
             {cancelled && <span className="stamp">{say("event.page.cancelled.stamp")}</span>}
           </EventScene>
+          {dates && <DateChips event={live} dates={dates} own={own} isOver={isOver} />}
           <Participation
             event={live}
             stage={stage}

@@ -63,6 +63,7 @@ export const icons = [
   "phone",
   "plus",
   "printer",
+  "repeat",
   "rss",
   "scan-qr-code",
   "search",

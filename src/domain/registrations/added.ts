@@ -57,7 +57,7 @@ export const findAdded = (db: Kysely<Schema>, id: string) =>
 /**
  * Gives a spot that is held by name to a member. A member who is registered already keeps that registration, and the
  * held spot is freed; but a held spot is better than waiting for one alone, and then takes its place. A member who gets
- * the spot is mailed as after joining.
+ * the spot is mailed as after joining, unless the caller tells them (`isToldTogether`).
  */
 export async function takeOver(
   tx: Transaction<Schema>,
@@ -65,6 +65,7 @@ export async function takeOver(
   added: Added,
   memberId: string,
   now: Date,
+  isToldTogether = false,
 ): Promise<void> {
   const own = await findRegistration(tx, event.id, memberId);
   const held = await heldRow(tx, added);
@@ -82,13 +83,15 @@ export async function takeOver(
     await tx.updateTable("registrations").set(theirs).where("id", "=", held.id).execute();
     const kind = held.status === "joined" ? ("registration_joined" as const) : ("registration_waitlisted" as const);
     const payload = { eventId: event.id, memberId, registrationId: held.id };
-    await enqueue(tx, { kind, key: `${kind}:${held.id}`, payload }, now);
+    if (!isToldTogether) await enqueue(tx, { kind, key: `${kind}:${held.id}`, payload }, now);
   }
   await allocateSpots(tx, event, now);
 }
 
 const heldRow = (tx: Transaction<Schema>, { registration_id }: Added): Promise<RegistrationRow> =>
   tx.selectFrom("registrations").selectAll().where("id", "=", registration_id).executeTakeFirstOrThrow();
+
+type Owner = { email: string; memberId: string; party: Party; isToldTogether: boolean };
 
 /**
  * Gives a member who joins by themselves the spot that is held by name for their confirmed address, so that they have
@@ -98,7 +101,7 @@ const heldRow = (tx: Transaction<Schema>, { registration_id }: Added): Promise<R
 export async function takeHeld(
   tx: Transaction<Schema>,
   event: LockedEvent,
-  { email, memberId, party }: { email: string; memberId: string; party: Party },
+  { email, memberId, party, isToldTogether }: Owner,
   now: Date,
 ): Promise<Taken | number> {
   const added = await findAddedAt(tx, event.id, email);
@@ -112,7 +115,7 @@ export async function takeHeld(
     await allocateSpots(tx, event, now);
     return 0;
   }
-  await takeOver(tx, event, added, memberId, now);
+  await takeOver(tx, event, added, memberId, now, isToldTogether);
   const phone = (event.asks_phone && party.phone) || held.phone;
   const agreement = party.under18 ? agreementOf(guardianOf(party), held, now) : {};
   const about = { phone, under18: party.under18 ?? held.under18, ...agreement };

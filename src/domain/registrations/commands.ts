@@ -173,18 +173,9 @@ export async function endRegistration(
   now: Date,
   removedFor?: string,
 ): Promise<boolean> {
-  // A person removed by the organizer counts as absent, so they are not recorded as leaving.
-  if (removedFor === undefined) await noteLeavers(tx, event, memberId, now);
-  const ended = await tx
-    .deleteFrom("registrations")
-    .where("event_id", "=", event.id)
-    .where("member_id", "=", memberId)
-    .returning(["id", "status", "party_size as spots"])
-    .executeTakeFirst();
+  const ended = await endUntold(tx, event, memberId, now, removedFor !== undefined);
   if (!ended) return false;
-  await allocateSpots(tx, event, now);
   const { id, status, spots } = ended;
-  if (removedFor === undefined && status === "joined") await noteHappening(tx, event, { memberId }, "left", now);
   const payload = { eventId: event.id, memberId, spots };
   const task: Task =
     removedFor === undefined
@@ -196,6 +187,31 @@ export async function endRegistration(
         };
   await enqueue(tx, task, now);
   return true;
+}
+
+/**
+ * Ends a member's registration, and leaves it to the caller to tell them.
+ * @returns the ended one; undefined if there was none
+ */
+export async function endUntold(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  memberId: string,
+  now: Date,
+  isRemoved = false,
+) {
+  // A person removed by the organizer counts as absent, so they are not recorded as leaving.
+  if (!isRemoved) await noteLeavers(tx, event, memberId, now);
+  const ended = await tx
+    .deleteFrom("registrations")
+    .where("event_id", "=", event.id)
+    .where("member_id", "=", memberId)
+    .returning(["id", "status", "party_size as spots"])
+    .executeTakeFirst();
+  if (!ended) return undefined;
+  await allocateSpots(tx, event, now);
+  if (!isRemoved && ended.status === "joined") await noteHappening(tx, event, { memberId }, "left", now);
+  return ended;
 }
 
 /**

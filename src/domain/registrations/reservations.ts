@@ -94,6 +94,9 @@ export type Registered =
   | "already_joined"
   | Extract<FailureCode, "event_cancelled" | "event_over" | "under_review" | "cannot_join">;
 
+/** The member to whom spots are kept by their address, and their party; `isToldTogether` as for `takeSpots`. */
+type Owner = { email: string; memberId: string; party: Party; isToldTogether?: boolean };
+
 /**
  * Registers a member who has just proved their address, with the spots kept for it. Missing spots are taken as by any
  * member; kept spots that are not needed are offered to the next. A spot that an organizer holds by name for the
@@ -102,14 +105,18 @@ export type Registered =
 export async function registerReserved(
   tx: Transaction<Schema>,
   event: LockedEvent,
-  { email, memberId, party }: { email: string; memberId: string; party: Party },
+  { email, memberId, party, isToldTogether = false }: Owner,
   now: Date,
 ): Promise<Registered> {
   const kept = await findReservation(tx, event.id, email);
   if (kept) await tx.deleteFrom("reservations").where("id", "=", kept.id).execute();
   const reserved = kept && kept.until > now ? kept.spots : 0;
-  const held = await takeHeld(tx, event, { email, memberId, party }, now);
-  const registered = typeof held === "number" ? await register(tx, event, memberId, party, now, reserved + held) : held;
+  const held = await takeHeld(tx, event, { email, memberId, party, isToldTogether }, now);
+  const wanted = { ...party, isToldTogether };
+  const registered =
+    typeof held === "number"
+      ? await register(tx, event, memberId, { ...wanted, reserved: reserved + held }, now)
+      : held;
   await allocateSpots(tx, event, now);
   return registered;
 }
@@ -118,18 +125,17 @@ async function register(
   tx: Transaction<Schema>,
   event: LockedEvent,
   memberId: string,
-  party: Party,
+  party: Party & { reserved: number; isToldTogether: boolean },
   now: Date,
-  reserved: number,
 ): Promise<Registered> {
   // The event's row is locked, so no registration can come in between.
   if (await findRegistration(tx, event.id, memberId)) return "already_joined";
-  const taken = await takeSpots({ db: tx, now }, { ...party, eventId: event.id, reserved }, memberId);
+  const taken = await takeSpots({ db: tx, now }, { ...party, eventId: event.id }, memberId);
   return taken ?? reasonAgainst(event, now);
 }
 
 /** Returns the reason why an unregistered person takes nothing. */
-function reasonAgainst(event: LockedEvent, now: Date): Exclude<Registered, Taken | "already_joined"> {
+export function reasonAgainst(event: LockedEvent, now: Date): Exclude<Registered, Taken | "already_joined"> {
   if (event.cancelled_at) return "event_cancelled";
   if (event.review) return "under_review";
   return event.is_draft || hasEnded(spanOfRow(event), now) ? "event_over" : "cannot_join";

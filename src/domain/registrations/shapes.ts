@@ -104,7 +104,8 @@ export const partyOf = ({ guests, whenShort, phone, under18, guardian: agreed }:
   guardian: agreed,
 });
 
-const State = z.enum(["joined", "waiting"]);
+/** The state of a registration. */
+export const State = z.enum(["joined", "waiting"]);
 type Status = "joined" | "waitlisted";
 /** The API's word for a registration's status. */
 export const stateOf = (status: Status): z.infer<typeof State> => (status === "waitlisted" ? "waiting" : status);

@@ -32,14 +32,21 @@ export type Taken = {
  * must be used instead. `reserved` is the number of taken spots that were reserved for this party: it gets them even
  * while others wait. The organizer is told about the registration. If the organizer added the member, the member is
  * told instead, with the reason `addedFor`. Without a member it registers a person without an e-mail address by their
- * `name`, and sends no mail. A phone number is stored if the event asks for one, or if the organizer enters it.
+ * `name`, and sends no mail. With `isToldTogether`, the caller writes one mail for several events. A phone number is
+ * stored if the event asks for one, or if the organizer enters it.
  * @returns the result; undefined if the event is over, canceled, a draft or missing, if a block by its owner keeps the
  * member from it, or if there is a reservation to use
  * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
  */
 export async function takeSpots(
   ctx: Pick<Context, "db" | "now">,
-  input: JoinInput & { addedFor?: string; reserved?: number; name?: string; mindsReservations?: boolean },
+  input: JoinInput & {
+    addedFor?: string;
+    reserved?: number;
+    name?: string;
+    mindsReservations?: boolean;
+    isToldTogether?: boolean;
+  },
   memberId: string | null,
 ): Promise<Taken | undefined> {
   const { eventId, guests = [], whenShort = "wait", addedFor, reserved = 0, name = null, phone = null } = input;
@@ -58,7 +65,7 @@ export async function takeSpots(
       under18,
       guardian,
       reserved,
-      isMember,
+      isTold: isMember && !input.isToldTogether,
       now: ctx.now,
       wanted: guests.length + 1,
       takes: whenShort === "take",
@@ -106,9 +113,9 @@ type Values = Record<
   | "guardian"
   | "guests"
   | "happeningId"
-  | "isMember"
   | "isNobody"
   | "isOwnDeed"
+  | "isTold"
   | "memberId"
   | "mindsReservations"
   | "name"
@@ -191,7 +198,7 @@ const takeInOne = preparedWith<Values, Row>(
           || ${its("reason")}::jsonb,
         kind || ':' || id, ${its("now")}, ${its("now")}
       from registered, coalesce(${its("told")}::text, 'registration_' || status) as kind
-      where ${its("isMember")}::boolean
+      where ${its("isTold")}::boolean
     )
     select status, party_size as spots, phone,
       case when status = 'waitlisted' then counted.waitlisted - party_size + 1 end as position

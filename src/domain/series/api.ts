@@ -1,8 +1,14 @@
 import type { LimitAttempts } from "../ports.ts";
 import { createSeries } from "./commands.ts";
-import { getSeries } from "./queries.ts";
+import { joinDates, leaveDates } from "./joining.ts";
+import { getSeries, listOwnDates } from "./queries.ts";
 import { endSeries, previewSeries, updateSeries } from "./saving.ts";
 import {
+  DatesJoin,
+  DatesJoined,
+  DatesLeave,
+  DatesLeft,
+  OwnDates,
   Series as SeriesShape,
   SeriesCreated,
   SeriesEnd,
@@ -74,6 +80,39 @@ const end = call({
   responses: { 200: answer(SeriesEnded, "Done"), ...refusals(...ofOrganizer) },
 });
 
+const own = call({
+  operationId: "listOwnDates",
+  summary: "List the coming dates of a series at which you are registered, or busy elsewhere",
+  method: "get",
+  path: "/series/{id}/own",
+  security: signedIn,
+  request: { params: idParam },
+  responses: { 200: answer(OwnDates, "Your dates"), ...refusals("not_found") },
+});
+
+const join = call({
+  operationId: "joinDates",
+  summary: "Join dates of a series, or the waitlists of full ones; one mail tells all",
+  method: "post",
+  path: "/series/{id}/join",
+  security: signedIn,
+  request: { params: idParam, body: body(DatesJoin) },
+  responses: {
+    200: answer(DatesJoined, "The result for each date"),
+    ...refusals("not_found", "event_over", "event_cancelled", "under_review", "cannot_join"),
+  },
+});
+
+const leave = call({
+  operationId: "leaveDates",
+  summary: "Leave dates of a series, or their waitlists; one mail tells all",
+  method: "post",
+  path: "/series/{id}/leave",
+  security: signedIn,
+  request: { params: idParam, body: body(DatesLeave) },
+  responses: { 200: answer(DatesLeft, "Done"), ...refusals("not_found", "event_over") },
+});
+
 /** The calls about series. */
 export const series = (limitAttempts: LimitAttempts, looksFirst = false) =>
   resource()
@@ -82,6 +121,13 @@ export const series = (limitAttempts: LimitAttempts, looksFirst = false) =>
       return c.json(await createSeries(ctx, c.req.valid("json")), 200);
     })
     .openapi(get, async (c) => c.json(await getSeries(c.var.context, c.req.valid("param").id), 200))
+    .openapi(own, async (c) => c.json(await listOwnDates(c.var.context, c.req.valid("param").id), 200))
+    .openapi(join, async (c) =>
+      c.json(await joinDates(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(leave, async (c) =>
+      c.json(await leaveDates(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
     .openapi(preview, async (c) =>
       c.json(await previewSeries(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
     )

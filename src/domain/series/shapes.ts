@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { EventChanges, EventInput, EventUpdated } from "../organizing/shapes.ts";
+import { State } from "../registrations/shapes.ts";
 import { noteMax } from "../organizing/rules.ts";
 import { reasonMax } from "../events/rules.ts";
 import { leftOutMax } from "../recurrence/rules.ts";
 import { LocalDate, LocalTime, RecurrenceInput } from "../recurrence/shapes.ts";
 import { Acknowledged, line, namedId, rule, text } from "../shapes.ts";
-import { datesAtOnce, minutesMax, minutesMin } from "./rules.ts";
+import { datesAtOnce, joinMax, minutesMax, minutesMin } from "./rules.ts";
 
 const leftOut = z
   .array(LocalDate)
@@ -126,7 +127,7 @@ export const Series = z.object({
   isOver: z.boolean().describe("True once it was ended: no more dates are made"),
   leftOut: z.array(z.string()).describe("The coming days on which it does not take place"),
   dates: z.array(
-    Event.pick({ eventDate: true, eventEnd: true, capacity: true, participant: true }).extend({
+    Event.pick({ eventDate: true, eventEnd: true, timeZone: true, capacity: true, participant: true }).extend({
       ...Event.pick({ waitlisted: true, held: true, passed: true }).shape,
       eventId: z.uuid(),
       start: z.string().describe("Its original local start, by which the series knows it"),
@@ -135,3 +136,56 @@ export const Series = z.object({
   ),
 });
 export type Series = z.infer<typeof Series>;
+
+const someDates = z.object({
+  eventIds: z
+    .array(namedId())
+    .min(1, { error: rule("rule.series.no_dates") })
+    .max(joinMax, { error: rule("rule.series.many_dates") })
+    .transform((ids) => [...new Set(ids)])
+    .describe(`The dates, by the ids of their events: at most ${joinMax}`),
+});
+
+/** The dates of a series that a member wants to join. */
+export const DatesJoin = someDates;
+export type DatesJoin = z.infer<typeof DatesJoin>;
+
+/** The dates of a series that a member leaves. */
+export const DatesLeave = someDates;
+export type DatesLeave = z.infer<typeof DatesLeave>;
+
+/** The result for each date: registered now or before, or refused. */
+export const DatesJoined = Acknowledged.extend({
+  dates: z.array(
+    z.object({
+      eventId: z.uuid(),
+      state: State.nullable().describe("Null if it was refused"),
+      position: z.int().min(1).nullable().describe("The position on the waitlist"),
+      refused: z
+        .enum(["event_over", "event_cancelled", "under_review", "cannot_join"])
+        .nullable()
+        .describe("The reason why this date could not be joined"),
+    }),
+  ),
+});
+export type DatesJoined = z.infer<typeof DatesJoined>;
+
+export const DatesLeft = Acknowledged.extend({
+  left: z.int().describe("The number of dates of which the registration ended; without one, nothing changes"),
+});
+export type DatesLeft = z.infer<typeof DatesLeft>;
+
+/** The caller's own side of the coming dates of a series; dates about which there is nothing to say are left out. */
+export const OwnDates = z.object({
+  dates: z.array(
+    z.object({
+      eventId: z.uuid(),
+      state: State.nullable(),
+      meanwhile: z
+        .object({ eventId: z.uuid(), title: z.string(), eventDate: z.iso.datetime(), eventEnd: z.iso.datetime() })
+        .nullable()
+        .describe("The first other event at the same time that you have joined; you may join both"),
+    }),
+  ),
+});
+export type OwnDates = z.infer<typeof OwnDates>;
