@@ -8,6 +8,7 @@ import { testDatabase } from "#test/database.ts";
 import { attemptsFor, inTwoYears, makeIn, type Make } from "#test/make.ts";
 import { photo } from "#test/photo.ts";
 import { endless, pieces, withPieces } from "#test/photo-pieces.ts";
+import { makeSeries } from "#test/series.ts";
 import { createApi } from "#api/index.ts";
 
 let make: Make;
@@ -168,16 +169,19 @@ describe("POST /pictures", () => {
 
   it("deletes pictures that were uploaded a month ago and are shown nowhere", async () => {
     const urls: string[] = [];
-    for (let n = 0; n < 4; n++) urls.push((await upload(new Uint8Array(await photo()))).body.url);
-    const [onEvent = "", onProfile = "", unused = "", recent = ""] = urls;
+    for (let n = 0; n < 5; n++) urls.push((await upload(new Uint8Array(await photo()))).body.url);
+    const [onEvent = "", onProfile = "", unused = "", recent = "", ofSeries = ""] = urls;
     const owner = await ownerOf(onEvent);
     await make.event({ organizer: owner, thumbnailUrl: onEvent });
     await make.db.updateTable("members").set({ image: onProfile }).where("id", "=", owner.id).execute();
+    // No date of the series has it, but those that are still to be made will.
+    const { id: seriesId } = await makeSeries(make, { organizer: owner });
+    await make.db.updateTable("series").set({ thumbnail_url: ofSeries }).where("id", "=", seriesId).execute();
     const monthAgo = new Date(Date.now() - 31 * 86_400_000);
     await make.db.updateTable("pictures").set({ created_at: monthAgo }).where("id", "!=", idIn(recent)).execute();
 
     await upload(new Uint8Array(await photo()));
-    for (const url of [onEvent, onProfile, recent]) expect((await kept(url)).length).toBeGreaterThan(0);
+    for (const url of [onEvent, onProfile, recent, ofSeries]) expect((await kept(url)).length).toBeGreaterThan(0);
     await expect(kept(unused)).rejects.toMatchObject({ code: "not_found" });
   });
 });
