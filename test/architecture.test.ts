@@ -62,7 +62,7 @@ const subjects = Object.entries({
   access: "ending kinds proof",
   communities: "announcing contact-address founding locking naming-owner news page people years",
   events:
-    "announcing area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
+    "announcing area around cards changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
   gates: "codes leaving locking marking phones roster",
   hosting: "access log members tasks",
@@ -76,7 +76,7 @@ const subjects = Object.entries({
     "action-links added allocation at-dates eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
   "ownership-transfers": "giving",
   participants: "notes",
-  reports: "deciding",
+  reports: "dates deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
   recurrence: "dates recurrence",

@@ -31,6 +31,7 @@ export const seriesOperations: Readonly<Record<string, Operation>> = {
     path: `/series/${await seriesOf(scene)}`,
     json: { changes: { title: "Food for All" } },
   }),
+  getSeriesCalendar: async (scene) => ({ method: "GET", path: `/series/${await seriesOf(scene)}/calendar.ics` }),
   listOwnDates: async (scene) => ({ method: "GET", path: `/series/${await seriesOf(scene)}/own` }),
   joinDates: (scene) => onFirstDate(scene, "join"),
   leaveDates: (scene) => onFirstDate(scene, "leave"),

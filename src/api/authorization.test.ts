@@ -44,7 +44,7 @@ const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "
 const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
   "getAddedSpot getToldEvent getSeries listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
-  "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
+  "getLinkedWish getEventCalendar getSeriesCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (

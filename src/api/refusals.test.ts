@@ -235,6 +235,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...(await transferRefusals({ make, call, unmailed, mailing, me })),
     ...(await seriesRefusals({ make, call, limited, me })),
     ...(await teamRefusals({ make, call, unmailed, mailing, me })),
+    getSeriesCalendar: { not_found: () => call("GET", `/series/${unknown}/calendar.ics`) },
     getEventCalendar: { not_found: () => call("GET", `/events/${unknown}/calendar.ics`) },
     getEventsCalendar: { invalid: () => call("GET", "/feeds/events.ics?category=party") },
     getEventsAsRss: { invalid: () => call("GET", "/feeds/events.rss?category=party") },

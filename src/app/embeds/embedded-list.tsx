@@ -96,6 +96,7 @@ function Line({ event, origin, now, isOneType, isZoned }: LineProps) {
             </span>
           )}
           <SpotsLeft event={event} />
+          {event.more !== undefined && <span> {say("card.more", { count: event.more })}</span>}
         </p>
       </div>
     </li>

@@ -21,6 +21,7 @@ export async function nextEvents(
   const query = {
     ...(Object.fromEntries(asked) as { cursor: string }),
     category: asked.getAll("category") as EventType[],
+    series: "once" as const,
     limit: String(limit),
   };
   const { rows, next } = await askPage((api) => api.events.$get({ query }));

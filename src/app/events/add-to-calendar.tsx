@@ -2,22 +2,33 @@ import type { Event } from "#domain/events/shapes.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import { say } from "#messages/say.ts";
 
+import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 
 type AddToCalendarProps = {
-  event: Pick<Event, "_id">;
+  event: Pick<Event, "_id"> & Partial<Pick<Event, "series">>;
   /** The menu's id; pages with several menus set it. */ id?: string;
   className?: string;
 };
 
-/** Adds an event to the reader's own calendar: Google's, Outlook's, or any other by a file. */
+/** Adds an event to the reader's own calendar: Google's, Outlook's, or any other by a file. A series is subscribed to. */
 export function AddToCalendar({ event, id = "add-to-calendar", className = "btn" }: AddToCalendarProps) {
   const page = eventPath(event._id);
+  const subscribed = (useSiteSettings()?.origin ?? "").replace(/^https?/, "webcal");
   const calendars = [
     { name: say("calendar.google"), href: `${page}/add-to/google`, elsewhere: true },
     { name: say("calendar.outlook"), href: `${page}/add-to/outlook`, elsewhere: true },
     { name: say("calendar.apple"), href: `/api/events/${event._id}/calendar.ics`, elsewhere: false },
+    ...(event.series
+      ? [
+          {
+            name: say("calendar.series"),
+            href: `${subscribed}/api/series/${event.series.id}/calendar.ics`,
+            elsewhere: false,
+          },
+        ]
+      : []),
   ];
   return (
     <PopoverMenu

@@ -82,6 +82,9 @@ function Card({
         >
           {/* On a phone it does not fit beside the time. */}
           <EventTime span={span} only="zone" className="zone font-semibold" />
+          {event.more !== undefined && (
+            <span className="more font-semibold">{say("card.more", { count: event.more })}</span>
+          )}
           <CutText text={event.description} />
         </p>
       </div>

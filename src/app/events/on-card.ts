@@ -31,6 +31,8 @@ export type EventOnCard = Pick<
   away: string | null;
   /** The number of spots that a newcomer can take; null without a limit. */
   left: number | null;
+  /** For a date of a series: the number of its other dates that match. */
+  more?: number;
 };
 
 /** Makes the card of an event as of `now`, with its description cut by `shorten`; distances count from `center`. */
@@ -58,6 +60,7 @@ export function onCard(event: Event, shorten: (text: string) => string, now: Dat
     startsToday: first === today && !isUnderWay,
     away: center && event.point ? awayInWords(distanceBetween(center, event.point), event.isExact) : null,
     left: spotsForNewcomer(spotsOf(event)),
+    ...(event.series?.more && { more: event.series.more }),
   };
 }
 

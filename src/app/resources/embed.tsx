@@ -64,7 +64,7 @@ async function listOf(ctx: Context, query: URLSearchParams, origin: string): Pro
   const wanted = locatedAt(filter, area);
   // An unknown town gives an empty list, because a frame has no space for an error.
   const { rows, total, isMore } =
-    filter.near && !area ? nothing : await listEvents(ctx, { ...wanted, limit: countOf(query) });
+    filter.near && !area ? nothing : await listEvents(ctx, { ...wanted, series: "once", limit: countOf(query) });
   const whole = origin + listPath(queryOf(filter));
   const events = rows.map((event) => onCard(event, () => "", ctx.now, area?.point));
   const isOneType = filter.category?.length === 1;

@@ -31,7 +31,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const [latest, soonest, done, told] = await orRefusal(
     context,
-    Promise.all([listLatestEvents(ctx), listEvents(ctx, { limit: soonestCount }), countDone(ctx), findLatestDone(ctx)]),
+    Promise.all([
+      listLatestEvents(ctx),
+      listEvents(ctx, { series: "once", limit: soonestCount }),
+      countDone(ctx),
+      findLatestDone(ctx),
+    ]),
   );
   const shown = (events: Event[]) => events.map((event) => onCard(event, cutShort, ctx.now));
   const weekEnds = ctx.now.getTime() + 7 * 86_400_000;

@@ -52,9 +52,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [{ rows, total, isMore, next }, days, all] = await orRefusal(
     context,
     Promise.all([
-      isNowhere ? nowhere : listEvents(ctx, { ...wanted, limit: pageLength }),
+      isNowhere ? nowhere : listEvents(ctx, { ...wanted, series: "once", limit: pageLength }),
       isNowhere ? [] : listDays(ctx, wanted),
-      isNarrowed(filter) ? countEvents(ctx, {}) : null,
+      isNarrowed(filter) ? countEvents(ctx, { series: "once" }) : null,
     ]),
   );
   const shownOn = (events: Event[]) => events.map((event) => onCard(event, forTwoLines, ctx.now, found?.point));

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { makeCalendar, removeCalendar } from "./commands.ts";
 import { feedTitle, newsFeed } from "./feeds.ts";
-import { getCalendarSecret, listOwnCalendar } from "./queries.ts";
+import { getCalendarSecret, listOwnCalendar, listSeriesCalendar } from "./queries.ts";
 import { calendarPath } from "./rules.ts";
 import { CalendarAddress as CalendarAddressShape } from "./shapes.ts";
 import { locate } from "../events/area.ts";
@@ -36,6 +36,15 @@ const one = call({
   summary: "Read one event as a calendar; a canceled one removes itself from yours",
   method: "get",
   path: "/events/{id}/calendar.ics",
+  request: { params: idParam },
+  responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("not_found") },
+});
+
+const series = call({
+  operationId: "getSeriesCalendar",
+  summary: "Subscribe to the dates of a series as a calendar; a canceled date removes itself from yours",
+  method: "get",
+  path: "/series/{id}/calendar.ics",
   request: { params: idParam },
   responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("not_found") },
 });
@@ -116,6 +125,15 @@ export const calendars = resource()
       "Content-Type": types.ics,
       "Content-Disposition": fileNamed(entry.title),
       ...forEveryone(c, entry._id, "members", "communities"),
+    });
+  })
+  .openapi(series, async (c) => {
+    const { title, entries } = await listSeriesCalendar(c.var.context, c.req.valid("param").id);
+    const wishes = { method: "PUBLISH", name: title, address: c.var.context.address } as const;
+    return c.body(await longCalendar(entries, wishes), 200, {
+      "Content-Type": types.ics,
+      "Content-Disposition": fileNamed(title),
+      ...forEveryone(c),
     });
   })
   .openapi(all, async (c) => {

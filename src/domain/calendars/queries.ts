@@ -3,8 +3,10 @@ import type { CalendarEntry } from "../events/feeds.ts";
 import { toEntry, withOrganizer } from "../events/rows.ts";
 import { calendarMax } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { momentOf } from "../recurrence/dates.ts";
 import { registrationsOf } from "../registrations/people.ts";
 import { isOrganizedBy } from "../rights/queries.ts";
+import { isId } from "../shapes.ts";
 import { keptFor } from "./rules.ts";
 
 /** The secret of the caller's calendar, or null. @throws Failure sign_in_required */
@@ -46,4 +48,31 @@ export async function listOwnCalendar(ctx: Context, secret: string): Promise<Cal
     ...toEntry(row),
     tentative: row.status === "waitlisted" && !row.isOrganized,
   }));
+}
+
+/**
+ * The dates of a series, soonest first, from thirty days ago on. Each of them is listed, so the calendar needs no rule:
+ * a program would work out dates of its own from it, such as those that were left out or are not made yet. Canceled
+ * dates are there, so that programs remove them.
+ * @throws Failure not_found, also for an invalid id, and if nobody but its organizers may see any of its dates
+ */
+export async function listSeriesCalendar({ db, now }: Context, seriesId: string) {
+  const dates = isId(seriesId)
+    ? await withOrganizer(db)
+        .select("series.time_zone as series_zone")
+        .where("events.series_id", "=", seriesId)
+        .where("events.is_draft", "=", false)
+        .where("events.event_end", ">=", new Date(now.getTime() - keptFor))
+        .orderBy("events.event_date")
+        .orderBy("events.id")
+        .limit(calendarMax)
+        .execute()
+    : [];
+  const [first] = dates;
+  if (!first) throw new Failure("not_found");
+  const entries = dates.map((row): CalendarEntry => {
+    const original = momentOf(row.series_start ?? "", row.series_zone ?? row.time_zone);
+    return { ...toEntry(row), dateOf: { seriesId, original } };
+  });
+  return { title: (dates.findLast(({ cancelled_at }) => cancelled_at === null) ?? first).title, entries };
 }

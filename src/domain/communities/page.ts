@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import type { EventType } from "../events/rules.ts";
-import { toEvent, withOrganizer } from "../events/rows.ts";
+import { listEvents } from "../events/queries.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { isOpenAt } from "../rights/queries.ts";
@@ -37,7 +37,7 @@ export type CommunityPage = {
 
 /**
  * The page of a community, by the last part of its address, as every visitor sees it; `all` lists all of its coming
- * dates and its latest hundred posts.
+ * dates and its latest hundred posts. A series has one date there, as in any list.
  * @throws Failure not_found
  */
 export async function getCommunityPage(ctx: Context, slug: string, all = false): Promise<CommunityPage> {
@@ -48,9 +48,8 @@ export async function getCommunityPage(ctx: Context, slug: string, all = false):
     .selectAll()
     .executeTakeFirst();
   if (!row) throw new Failure("not_found");
-  const [dates, dateCount, done, posts, faces, organizers, type] = await Promise.all([
-    listDates(ctx, row.id, all ? datesMax : datesShown),
-    countDates(ctx, row.id),
+  const [{ rows: dates, total: dateCount }, done, posts, faces, organizers, type] = await Promise.all([
+    listEvents(ctx, { community: row.id, series: "once", limit: all ? datesMax : datesShown }),
     listYears(ctx.db, row.id),
     postsOf(ctx.db, row.id, { limit: all ? datesMax : postsShown }),
     listFacesOf(ctx.db, row.id),
@@ -90,26 +89,6 @@ export const topicsOf = ({ community, dates }: Pick<CommunityPage, "community" |
 ];
 
 const datesMax = 100;
-
-/** The condition of a community's coming dates, as every visitor sees them. */
-const isComing = (communityId: string, now: Date) => sql<boolean>`events.owner_community_id = ${communityId}
-  and events.event_end >= ${now}::timestamptz and events.cancelled_at is null and not events.is_draft`;
-
-async function listDates({ db, now }: Context, communityId: string, limit: number): Promise<Event[]> {
-  const rows = await withOrganizer(db)
-    .where(isComing(communityId, now))
-    .orderBy("events.event_date")
-    .orderBy("events.id")
-    .limit(limit)
-    .execute();
-  return rows.map(toEvent);
-}
-
-async function countDates({ db, now }: Context, communityId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from events where ${isComing(communityId, now)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
 
 /** The first names and pictures of members who agree to be shown, those who joined first. */
 async function listFacesOf(db: Kysely<Schema>, communityId: string) {

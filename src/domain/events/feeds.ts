@@ -25,6 +25,11 @@ export type CalendarEntry = Event & {
   replyTo?: string | null;
   /** True if the reader is on the waitlist. */
   tentative?: boolean;
+  /**
+   * In the calendar of a whole series: its id, and the original beginning by which the series knows the date. All of its
+   * dates have one UID there, so a calendar shows them as one series.
+   */
+  dateOf?: { seriesId: string; original: Date };
 };
 
 /** The facts that a calendar or its mail shows; of a deleted event these are all. */
@@ -33,7 +38,7 @@ export type CalendarFacts = Pick<
   "_id" | "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"
 > &
   Pick<CalendarEntry, "organizer" | "email" | "sequence" | "updatedAt" | "tentative" | "replyTo"> &
-  Partial<Pick<CalendarEntry, "eventType" | "thumbnailUrl" | "point" | "isExact" | "town">> &
+  Partial<Pick<CalendarEntry, "eventType" | "thumbnailUrl" | "point" | "isExact" | "town" | "dateOf">> &
   GoodToKnow;
 
 /**
@@ -54,7 +59,8 @@ const refreshAfter = 3600;
 
 /**
  * Writes events in the iCalendar format (RFC 5545), each in its own time zone. The rules of the zones come along, so
- * that no program needs to know them. An event keeps its UID, `<id>@<our host>`, forever.
+ * that no program needs to know them. An event keeps its UID, `<id>@<our host>`, forever. A date in the calendar of its
+ * series has the UID of the series, and its original beginning as RECURRENCE-ID.
  * @returns lines of at most 75 octets that end with CRLF
  */
 export const eventCalendar = (entries: readonly CalendarFacts[], wishes: CalendarWishes): string =>
@@ -106,10 +112,11 @@ function frameOf(told: readonly Told[], wishes: CalendarWishes) {
 }
 
 function dataOf({ entry, span, zone }: Told, { method, address }: CalendarWishes): ICalEventData {
-  const { _id, sequence, updatedAt, title, organizer, email } = entry;
+  const { _id, sequence, updatedAt, title, organizer, email, dateOf } = entry;
   const url = `${address}${eventPath(_id)}`;
   return {
-    id: `${_id}@${new URL(address).hostname}`,
+    id: `${dateOf?.seriesId ?? _id}@${new URL(address).hostname}`,
+    ...(dateOf && { recurrenceId: shownBy(zone, dateOf.original) }),
     sequence,
     stamp: updatedAt,
     lastModified: updatedAt,

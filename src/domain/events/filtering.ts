@@ -31,7 +31,7 @@ const beginOf = (day: string, shift: number) => new Date(Date.parse(`${day}T00:0
 const [eastmost, westmost] = [-14 * hour, 12 * hour];
 
 /** A filter for events; a field that is missing lets every event through. */
-export type Asked = Partial<FeedFilter & Pick<EventFilter, "when"> & { area: Area | null }>;
+export type Asked = Partial<FeedFilter & Pick<EventFilter, "when" | "series"> & { area: Area | null }>;
 
 /** A filter with pages. */
 export type AskedPage = Asked & Pick<EventFilter, "limit"> & Partial<Pick<EventFilter, "cursor" | "order">>;

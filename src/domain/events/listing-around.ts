@@ -7,7 +7,8 @@ import type { Page } from "../shapes.ts";
 import type { Area, Located } from "./area.ts";
 import { byHour, isAround, isInBoxAround } from "./around.ts";
 import { countEvents } from "./counting.ts";
-import { type AskedPage, beginsOf, conditions } from "./filtering.ts";
+import { countsIn, isListed, otherDates, withOtherDates } from "./cards.ts";
+import { type AskedPage, beginsOf, conditions, hasRoom } from "./filtering.ts";
 import { foundMax } from "./rules.ts";
 import { toEvent, withOrganizer } from "./rows.ts";
 import type { Event } from "./shapes.ts";
@@ -40,20 +41,25 @@ const meter = 0.001;
 export async function listAround(ctx: Context, filter: Around): Promise<Required<Page<Event>>> {
   const isByDistance = filter.order === "distance";
   const first = (await readFew(ctx, filter)) ?? (await readPage(ctx, filter, { most: foundMax + 1 }));
-  const counted = filter.cursor && first.length === 0 ? await countEvents(ctx, filter) : countIn(first);
+  const isUncounted = (filter.cursor && first.length === 0) || isOfSeries(first);
+  const counted = isUncounted ? await countEvents(ctx, filter) : countIn(first);
   // The first query read only some of many events, in no known order, so the page needs a separate query.
   const readFirst = isByDistance ? readNearest : readSoonest;
-  const rows = counted.isMore ? await readFirst(ctx, filter) : first;
+  const rows = counted.isMore || isOfSeries(first) ? await readFirst(ctx, filter) : first;
   const { shown, next } = paginate(rows, filter.limit, ({ away, event_date, id }) =>
     encodeCursor(...(isByDistance ? [String(away)] : []), event_date.toISOString(), id),
   );
-  return { rows: shown.map(toEvent), ...counted, next };
+  return { rows: shown.map((row) => withOtherDates(toEvent(row), row.more)), ...counted, next };
 }
 
-const countIn = ([first]: { total: number }[]) => ({
-  total: Math.min(first?.total ?? 0, foundMax),
+const countIn = ([first]: { total: number; cards: number }[]) => ({
+  total: Math.min(first?.cards ?? 0, foundMax),
   isMore: first !== undefined && first.total > foundMax,
 });
+
+/** Tests whether a list has too few cards to tell the total, because a thousand events are dates of some series. */
+const isOfSeries = ([first]: { total: number; cards: number }[]) =>
+  first !== undefined && first.total > foundMax && first.cards < first.total;
 
 /**
  * A page from the soonest events around a place, if these are all of them, or already more than are counted; otherwise
@@ -96,7 +102,7 @@ async function readNearest(ctx: Context, filter: Around) {
     if (rows.length > limit) return rows;
   }
   for (const within of steps.filter((step) => step < area.within && step > Number(away))) {
-    const rows = await readPage(ctx, { ...filter, area: { ...area, within } }, { nearer: within });
+    const rows = await readPage(ctx, filter, { nearer: within });
     if (rows.length > limit) return rows;
   }
   return readPage(ctx, filter);
@@ -136,14 +142,15 @@ type Part = {
  * number of those.
  */
 function readPage(ctx: Context, filter: Around, { most, soonest, stretch, nearer, isThere = false }: Part = {}) {
-  const { area, limit } = filter;
+  const { limit } = filter;
+  const area = nearer === undefined ? filter.area : { ...filter.area, within: nearer };
   const direction = directionOf(filter);
   const away = filter.order === "distance" ? awayFrom(area) : sql<number>`0::double precision`;
   const begins = isThere ? beginsAfterCursor(filter, ctx.now) : beginsOf(filter, ctx.now);
   const inBox = isInBoxAround(area.point, isThere ? meter : area.within, begins);
   const eb = expressionBuilder<Schema, "events">();
   const meant = [
-    ...conditions(eb, filter, ctx.now),
+    ...conditions(eb, { ...filter, area }, ctx.now),
     ...(stretch ? [isAround(area.point, area.within, stretch)] : []),
     ...(nearer === undefined ? [] : [sql<boolean>`${away} < ${nearer}`]),
     // Events that begin at the same time as the last one may be incomplete, so they are left out.
@@ -165,14 +172,18 @@ function readPage(ctx: Context, filter: Around, { most, soonest, stretch, nearer
       (cte) => cte("found").materialized(),
       (cte) => {
         const all = soonest === undefined ? cte.selectFrom("events") : cte.selectFrom("looked as events");
-        const matching = all.where(eb.and(meant)).select(["events.id", "events.event_date", away.as("away")]);
+        const matching = all
+          .where(eb.and(meant))
+          .select(["events.id", "events.event_date", "events.series_id", hasRoom().as("has_room"), away.as("away")]);
         return most === undefined ? matching : matching.limit(most);
       },
     );
   const beyond = beyondCursor(filter);
+  const counts = countsIn("found", filter);
   let page = found
-    .selectFrom("found")
-    .select(["id", "away", sql<number>`(select count(*) from found)`.as("total")])
+    .selectFrom("found as fitting")
+    .select(["id", "series_id", "away", counts.events.as("total"), counts.cards.as("cards")])
+    .where(isListed(ctx.db, filter, ctx.now))
     .select(sql<number>`${soonest === undefined ? sql.lit(0) : sql`(select count(*) from looked)`}`.as("looked"));
   if (beyond) page = page.where(beyond);
   page = page
@@ -181,9 +192,10 @@ function readPage(ctx: Context, filter: Around, { most, soonest, stretch, nearer
     .orderBy("id", direction)
     .limit(limit + 1);
   return withOrganizer(ctx.db)
-    .innerJoin(page.as("page"), "page.id", "events.id")
-    .select(["page.away", "page.total", "page.looked"])
-    .orderBy("page.away")
+    .innerJoin(page.as("fitting"), "fitting.id", "events.id")
+    .select(["fitting.away", "fitting.total", "fitting.cards", "fitting.looked"])
+    .select(otherDates(ctx.db, filter, ctx.now).as("more"))
+    .orderBy("fitting.away")
     .orderBy("events.event_date", direction)
     .orderBy("events.id", direction)
     .execute();

@@ -3,25 +3,33 @@ import { oneLine } from "../rules.ts";
 import { shape } from "../shapes.ts";
 import { spanOfRow } from "../time-zones/rules.ts";
 import { locate } from "./area.ts";
-import { type Asked, conditions } from "./filtering.ts";
+import { fittingIn, isListed } from "./cards.ts";
+import type { Asked } from "./filtering.ts";
 import { pinsMax, spotsForNewcomer } from "./rules.ts";
 import { EventPins, EventType, flatSpan } from "./shapes.ts";
 
 /**
- * Finds the soonest thousand matching events with a point, for a map, and reports whether there are more.
+ * Finds the soonest thousand matching events with a point, for a map, and reports whether there are more. A series has
+ * one pin, at the date that the list shows.
  * @throws Failure invalid (near)
  */
 export async function listPins({ db, now }: Pick<Context, "db" | "now">, asked: Asked): Promise<EventPins> {
-  const filter = await locate({ db }, asked);
+  const filter = { ...(await locate({ db }, asked)), series: "once" } as const;
+  const found = fittingIn(db, filter, now).where("events.latitude", "is not", null);
+  const shown = db
+    .selectFrom(found.as("fitting"))
+    .select("fitting.id")
+    .where(isListed(db, filter, now))
+    .orderBy("fitting.event_date")
+    .orderBy("fitting.id")
+    .limit(pinsMax + 1);
   const rows = await db
     .selectFrom("events")
+    .where("events.id", "in", shown)
     .select(["id", "title", "event_type", "location", "event_date", "event_end", "time_zone", "latitude", "longitude"])
     .select(["taken", "waitlisted", "held", "passed", "capacity"])
-    .where((eb) => eb.and(conditions(eb, filter, now)))
-    .where("latitude", "is not", null)
     .orderBy("event_date")
     .orderBy("id")
-    .limit(pinsMax + 1)
     .execute();
   const pins = rows.slice(0, pinsMax).map((row) => ({
     _id: row.id,

@@ -8,6 +8,7 @@ import { isOrganizedBy, isOwnedBy, mayOrganize, roleOf } from "../rights/queries
 import { rightFor } from "../rights/rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { locate } from "./area.ts";
+import { cardsOfSeries, fittingIn, isListed, otherDates, withOtherDates } from "./cards.ts";
 import { countEvents } from "./counting.ts";
 import { type Asked, type AskedPage, conditions, placeOf } from "./filtering.ts";
 import { listAround } from "./listing-around.ts";
@@ -29,18 +30,19 @@ export async function listEvents(ctx: Context, asked: AskedPage): Promise<Requir
   const after = decodeCursor(MomentCursor, filter.cursor);
   const direction = filter.when === "past" ? "desc" : "asc";
   // Without a search an index alone finds the ids; only the events on the page are read in full.
-  let found = ctx.db
-    .selectFrom("events")
-    .select("events.id")
-    .where((eb) => eb.and(conditions(eb, filter, ctx.now)));
+  let found = fittingIn(ctx.db, filter, ctx.now);
   if (after) found = found.where(beyond(direction, new Date(after[0]), after[1]));
-  const page = found
-    .orderBy("events.event_date", direction)
-    .orderBy("events.id", direction)
+  const page = ctx.db
+    .selectFrom(found.as("fitting"))
+    .selectAll("fitting")
+    .where(isListed(ctx.db, filter, ctx.now))
+    .orderBy("fitting.event_date", direction)
+    .orderBy("fitting.id", direction)
     .limit(filter.limit + 1);
   const [rows, counted] = await Promise.all([
     withOrganizer(ctx.db)
-      .innerJoin(page.as("page"), "page.id", "events.id")
+      .innerJoin(page.as("fitting"), "fitting.id", "events.id")
+      .select(otherDates(ctx.db, filter, ctx.now).as("more"))
       .orderBy("events.event_date", direction)
       .orderBy("events.id", direction)
       .execute(),
@@ -48,20 +50,33 @@ export async function listEvents(ctx: Context, asked: AskedPage): Promise<Requir
   ]);
 
   const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.event_date.toISOString(), last.id));
-  return { rows: shown.map(toEvent), ...counted, next };
+  return { rows: shown.map((row) => withOtherDates(toEvent(row), row.more)), ...counted, next };
 }
 
 /**
- * The six events created last, latest first, among those that have not ended. Specification 2 'Home', latest events.
+ * The six events created last, latest first, among those that have not ended; a series counts as one, created when it
+ * was. Specification 2 'Home', latest events.
  */
-export async function listLatestEvents(ctx: Context): Promise<Event[]> {
-  const rows = await withOrganizer(ctx.db)
-    .where((eb) => eb.and(conditions(eb, {}, ctx.now)))
-    // Ids sort by the time at which they were made.
+export async function listLatestEvents({ db, now }: Context): Promise<Event[]> {
+  const filter = { series: "once" } as const;
+  // Ids sort by the time at which they were made.
+  const single = fittingIn(db, filter, now)
+    .where("events.series_id", "is", null)
+    .select("events.id as made")
     .orderBy("events.id", "desc")
+    .limit(latestCount);
+  const ofSeries = cardsOfSeries(db, filter, now).select("series.id as made").orderBy("series.id", "desc");
+  const latest = db
+    .selectFrom(single.as("single"))
+    .select(["id", "series_id", "made"])
+    .unionAll(db.selectFrom(ofSeries.limit(latestCount).as("of_series")).select(["id", "series_id", "made"]));
+  const rows = await withOrganizer(db)
+    .innerJoin(latest.as("fitting"), "fitting.id", "events.id")
+    .select(otherDates(db, filter, now).as("more"))
+    .orderBy("fitting.made", "desc")
     .limit(latestCount)
     .execute();
-  return rows.map(toEvent);
+  return rows.map((row) => withOtherDates(toEvent(row), row.more));
 }
 
 /**

@@ -88,6 +88,10 @@ export const Event = z.object({
       rule: z.string().describe("The rule of its dates (RFC 5545, RRULE), on the clocks of the event's zone"),
       anchor: z.string().describe("The local start from which the rule counts, as YYYY-MM-DDTHH:MM"),
       start: z.string().describe("Its own original local start, by which its series knows it, also once it is moved"),
+      more: z
+        .int()
+        .optional()
+        .describe("In a list with each series once: the number of its other dates that match the filter"),
     })
     .nullable()
     .describe("The series of which the event is a date; null for an event that happens once"),
@@ -239,13 +243,19 @@ export const EventFilter = FeedFilter.safeExtend({
     .enum(["date", "distance"], { error: rule("rule.order.events") })
     .default("date")
     .describe("The order: by date, or the nearest first"),
+  series: z
+    .enum(["all", "once"], { error: rule("rule.series.listed") })
+    .default("all")
+    .describe(
+      "all: each date of a series; once: each series once, at its next matching date with room, or else the next one",
+    ),
   limit,
   cursor,
 }).refine(({ near, order }) => near !== "" || order === "date", { error: rule("rule.near.missing"), path: ["order"] });
 export type EventFilter = z.infer<typeof EventFilter>;
 
 /** The filter in the address of a page. */
-export type ListFilter = Omit<EventFilter, "when" | "limit">;
+export type ListFilter = Omit<EventFilter, "when" | "limit" | "series">;
 
 /** Reads a page's address; an unknown value counts as missing, so that old links still work. */
 export function listFilter(query: URLSearchParams): ListFilter {
@@ -258,7 +268,7 @@ export function listFilter(query: URLSearchParams): ListFilter {
   for (;;) {
     const { success, data, error } = EventFilter.safeParse(asked);
     if (success) {
-      const { when: _when, limit: _limit, ...filter } = data;
+      const { when: _when, limit: _limit, series: _series, ...filter } = data;
       return filter;
     }
     for (const { path } of error.issues) delete asked[String(path[0])];

@@ -48,6 +48,18 @@ const reach = sql.lit(chordOf(similarWithin));
 /** In the order of an index by time within a place: of a large town, only these hundred are read. */
 const nearby = prepared((db) =>
   db
+    .selectFrom(around(db).as("around"))
+    .orderBy(sql`not ${hasRoom("around")}`)
+    .orderBy(sql`around.event_type <> around.own_type`)
+    .orderBy("around.event_date")
+    .orderBy("around.id")
+    .limit(sql.lit(similarCount))
+    .selectAll("around"),
+);
+
+/** The soonest around an event, each series once: at its next date with room, or else the next one. */
+const around = (db: Kysely<Schema>) =>
+  db
     .selectFrom("events as own")
     .innerJoinLateral(
       listed(db)
@@ -56,6 +68,8 @@ const nearby = prepared((db) =>
         )
         .where(sql<boolean>`cube_distance(events.sphere, own.sphere) <= ${reach}`)
         .where(sql<boolean>`events.id <> own.id`)
+        // The page shows the other dates of its own series.
+        .where(sql<boolean>`(events.series_id is null or events.series_id is distinct from own.series_id)`)
         // The lower bound of the event's hour.
         .orderBy(sql`${placeAndHour} ~> 7`)
         .limit(sql.lit(similarAmong))
@@ -64,23 +78,23 @@ const nearby = prepared((db) =>
     )
     .where("own.id", "=", sql<string>`${"id"}::uuid`)
     .where("around.event_date", ">", sql<Date>`${"now"}::timestamptz`)
+    .distinctOn(sql`coalesce(around.series_id, around.id)`)
+    .orderBy(sql`coalesce(around.series_id, around.id)`)
     .orderBy(sql`not ${hasRoom("around")}`)
-    .orderBy(sql`around.event_type <> own.event_type`)
     .orderBy("around.event_date")
-    .orderBy("around.id")
-    .limit(sql.lit(similarCount))
-    .selectAll("around"),
-);
+    .selectAll("around")
+    .select("own.event_type as own_type");
 
 /** Searches among the soonest hundred, so that it does not read on if none of many events is near. */
 async function soonest({ db, now }: Context, wanted: Wanted, eventId: string, without: string[]) {
-  const rows = await db
+  const ahead = db
     .selectFrom("events as own")
     .innerJoin(
       listed(db)
         .where((eb) => eb.and(conditions(eb, wanted, now)))
         .where("event_date", ">", now)
         .where("id", "not in", without)
+        .where(isOfOther(without))
         .orderBy("event_date")
         .orderBy("id")
         .limit(similarAmong)
@@ -91,6 +105,12 @@ async function soonest({ db, now }: Context, wanted: Wanted, eventId: string, wi
     .where(
       sql<boolean>`coalesce(cube_distance(ahead.sphere, own.sphere) <= ${chordOf(insteadWithin)}::double precision, ahead.time_zone = own.time_zone)`,
     )
+    .distinctOn(sql`coalesce(ahead.series_id, ahead.id)`)
+    .orderBy(sql`coalesce(ahead.series_id, ahead.id)`)
+    .orderBy("ahead.event_date")
+    .selectAll("ahead");
+  const rows = await db
+    .selectFrom(ahead.as("ahead"))
     .orderBy("ahead.event_date")
     .orderBy("ahead.id")
     .limit(similarCount)
@@ -99,6 +119,10 @@ async function soonest({ db, now }: Context, wanted: Wanted, eventId: string, wi
   return rows.map(toCome);
 }
 
+/** The condition that an event is in the series of none of these. */
+const isOfOther = (ids: string[]) =>
+  sql<boolean>`not exists (select from events other where other.id = any(${ids}::uuid[]) and other.series_id = events.series_id)`;
+
 const listed = (db: Kysely<Schema>) =>
   db
     .selectFrom("events")
@@ -106,6 +130,7 @@ const listed = (db: Kysely<Schema>) =>
     .where("is_draft", "=", sql.lit(false))
     .select([
       "id",
+      "series_id",
       "title",
       "event_type",
       "thumbnail_url",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor, MomentCursor } from "../cursor.ts";
 import { nameOfTownNear } from "./area.ts";
+import { fittingIn, isListed } from "./cards.ts";
 import { conditions } from "./filtering.ts";
 import { sitemapMax } from "./rules.ts";
 
@@ -9,16 +10,14 @@ import { sitemapMax } from "./rules.ts";
 const beginning = encodeCursor(new Date(0).toISOString(), "00000000-0000-0000-0000-000000000000");
 
 /**
- * The sitemap files of all upcoming events, each as the cursor at which it begins; one file if they all fit. An index
- * alone finds them.
+ * The sitemap files of all upcoming events, each series at one of its dates. Each file is the cursor at which it
+ * begins; there is one file if they all fit.
  * @param most the number of addresses in a file
  */
 export async function listSitemapFiles(ctx: Pick<Context, "db" | "now">, most = sitemapMax): Promise<string[]> {
   const rows = await ctx.db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom("events")
-        .where((events) => events.and(conditions(events, {}, ctx.now)))
+    .selectFrom(
+      listed(ctx)
         .select(["event_date", "id"])
         .select(sql<number>`row_number() over (order by event_date, id) - 1`.as("place"))
         .as("listed"),
@@ -29,6 +28,13 @@ export async function listSitemapFiles(ctx: Pick<Context, "db" | "now">, most = 
     .execute();
   return [beginning, ...rows.map(({ event_date, id }) => encodeCursor(event_date.toISOString(), id))];
 }
+
+/** The upcoming events from a place on, each series once, as the list has them. */
+const listed = ({ db, now }: Pick<Context, "db" | "now">, from = sql<boolean>`true`) =>
+  db
+    .selectFrom(fittingIn(db, byCard, now).where(from).select("events.updated_at").as("fitting"))
+    .where(isListed(db, byCard, now));
+const byCard = { series: "once" } as const;
 
 /** Tests whether a cursor is that of the first file. */
 export const isFirstFile = (cursor: string): boolean => cursor === beginning;
@@ -46,14 +52,11 @@ export async function listEventAddresses(
   const rows: { id: string; begin: Date; changed: Date }[] = [];
   for (let from = since(">=", new Date(begin ?? 0), id ?? ""); rows.length < most;) {
     const atOnce = Math.min(readAtOnce, most - rows.length);
-    const part = await ctx.db
-      .selectFrom("events")
-      .where((eb) => eb.and(conditions(eb, {}, ctx.now)))
-      .where(from)
-      .orderBy("events.event_date")
-      .orderBy("events.id")
+    const part = await listed(ctx, from)
+      .orderBy("fitting.event_date")
+      .orderBy("fitting.id")
       .limit(atOnce)
-      .select(["events.id", "events.event_date as begin", "events.updated_at as changed"])
+      .select(["fitting.id", "fitting.event_date as begin", "fitting.updated_at as changed"])
       .execute();
     rows.push(...part);
     const last = part.at(-1);

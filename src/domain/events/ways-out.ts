@@ -66,7 +66,7 @@ function textFor(filter: ListFilter, isMisspelt: boolean): string {
 /** The correction, and the number of events that it finds. */
 async function wayToMeant(ctx: Context, { words, query }: Meant): Promise<WayOut> {
   const filter = listFilter(new URLSearchParams(query));
-  const { total } = await countEvents(ctx, locatedAt(filter, await findArea(ctx, filter)));
+  const { total } = await countEvents(ctx, { ...locatedAt(filter, await findArea(ctx, filter)), series: "once" });
   return { query, name: say("filter.ways.meant", { words }), count: total };
 }
 
@@ -102,7 +102,7 @@ type Found = { way: WayOut; rows: Event[]; instead: Partial<ListFilter> };
 async function findWith(ctx: Context, { filter, area }: InVain, { name, instead }: Part): Promise<Found[]> {
   const other = { ...filter, ...instead, cursor: undefined };
   const around = other.near !== "" && area ? { ...area, within: other.within ?? distanceDefault } : null;
-  const { rows, total } = await listEvents(ctx, { ...locatedAt(other, around), limit: nearest });
+  const { rows, total } = await listEvents(ctx, { ...locatedAt(other, around), series: "once", limit: nearest });
   return total > 0 ? [{ way: { name, query: queryOf(other), count: total }, rows, instead }] : [];
 }
 
@@ -213,14 +213,20 @@ const nearTo = async (ctx: Context, wanted: ListFilter, { name: town, ...place }
 
 /** Events around a place, the nearest first. */
 async function foundAround(ctx: Context, wanted: ListFilter, area: Area, title: string): Promise<Nearest | null> {
-  const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), order: "distance", limit: nearest });
+  const { rows } = await listEvents(ctx, {
+    ...locatedAt(wanted, area),
+    series: "once",
+    order: "distance",
+    limit: nearest,
+  });
   return rows.length > 0 ? { rows, title } : null;
 }
 
 /** The next events after the chosen days: with room, or else full. */
 async function nextAfter(ctx: Context, wanted: ListFilter, area: Area | null, title: string): Promise<Nearest | null> {
   for (const room of new Set([true, wanted.room])) {
-    const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), room, to: undefined, limit: nearest });
+    const later = { ...locatedAt(wanted, area), series: "once", room, to: undefined } as const;
+    const { rows } = await listEvents(ctx, { ...later, limit: nearest });
     if (rows.length > 0) return { rows, title };
   }
   return null;

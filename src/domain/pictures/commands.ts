@@ -41,6 +41,8 @@ async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Dat
     // A hidden picture may be restored.
     .where("hidden_at", "is", null)
     .where((eb) => eb.not(eb.exists(eb.selectFrom("events").select("id").where("thumbnail_url", "=", address))))
+    // A series gives its picture to the dates that are still to be made.
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("series").select("id").where("thumbnail_url", "=", address))))
     .where((eb) =>
       eb.not(
         eb.exists(eb.selectFrom("outcome_pictures").select("picture_id").whereRef("picture_id", "=", "pictures.id")),

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { rightsAt } from "../access/ending.ts";
-import { type LockedEvent, lockIfThere } from "../events/locking.ts";
+import type { LockedEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import type { Hosted } from "../hosting/access.ts";
 import { recordHostAction } from "../hosting/log.ts";
@@ -10,9 +10,10 @@ import { enqueueAll, type Task, type Tasks } from "../outbox.ts";
 import { listCallsNeeded } from "../registrations/to-call.ts";
 import { takeFromRecords } from "../records/keeping.ts";
 import { listOrganizers } from "../rights/organizers.ts";
-import { endSubject, hideEvent, hideSubject, showEvent, showSubject } from "../reviews/hiding.ts";
+import { endSubject, hideEvent, hideSubject, showSubject } from "../reviews/hiding.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { findReview, isOfEvent, titleOf } from "./queries.ts";
+import { endWithoutDates, lockWithDates, showAll, type Together } from "./dates.ts";
 import type { Decision, DecisionInput } from "./shapes.ts";
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
@@ -29,8 +30,9 @@ export async function decideReview(ctx: Hosted, id: string, input: DecisionInput
   const changed = await ctx.db.transaction().execute(async (tx) => {
     const before = await findReview(tx, id);
     if (!before) throw new Failure("not_found");
-    // Locks the event first, in the same order as everywhere else.
-    const event = before.about === "event" ? await lockIfThere(tx, before.subject_id) : null;
+    // Locks the events first, in the same order as everywhere else.
+    const { event, dates } =
+      before.about === "event" ? await lockWithDates(tx, before.subject_id, ctx.now) : { event: null, dates: [] };
     await tx.selectFrom("reviews").select("id").where("id", "=", id).forUpdate().execute();
     const review = await findReview(tx, id);
     if (!review || review.decided_at || !isPossible(review, event, input.decision))
@@ -38,18 +40,19 @@ export async function decideReview(ctx: Hosted, id: string, input: DecisionInput
 
     const topics = await topicsOf(tx, review);
     // A deleted event takes its list with it.
-    const toCall = event ? await listCallsNeeded({ db: tx, now: ctx.now }, { eventId: event.id }) : [];
+    const toCall: Awaited<ReturnType<typeof listCallsNeeded>> = [];
+    for (const { id: eventId } of dates) toCall.push(...(await listCallsNeeded({ db: tx, now: ctx.now }, { eventId })));
     const ends = event && input.decision === "hide" ? { ends: await rightsAt(tx, event.id) } : {};
     const hearers = isOfEvent(review.about)
       ? await listOrganizers(tx, review.subject_id, ctx.now)
       : [review.owner_id].filter((owner) => owner !== null);
-    const isDone = await carryOut(tx, review, event, input, ctx.now);
+    const isDone = await carryOut(tx, review, { event, dates }, input, ctx.now);
     const what = { subject: review.about, subjectId: review.subject_id, reason: input.reason, by: ctx.by };
     await recordHostAction(tx, { action: actions[input.decision], ...what }, ctx.now);
     // A suspended organizer is told when the suspension is lifted and the event is shown.
     if (isDone) await tellOwners(tx, review, input, { hearers, toCall, ...ends, now: ctx.now });
     await tellReporters(tx, review, input.decision, ctx.now);
-    return topics;
+    return new Set([...topics, ...dates.map((date) => date.id)]);
   });
   for (const topic of changed) ctx.announce(topic);
   return shape(Acknowledged, { acknowledged: true });
@@ -83,13 +86,13 @@ const waits = ({ cause, about, is_withheld }: Found): boolean =>
 async function carryOut(
   tx: Transaction<Schema>,
   review: Found,
-  event: LockedEvent | null,
+  { event, dates }: Together,
   { decision, reason }: DecisionInput,
   now: Date,
 ): Promise<boolean> {
   const row = tx.updateTable("reviews").where("id", "=", review.id);
   if (decision === "hide") {
-    if (event && !event.review) await hideEvent(tx, event, now);
+    for (const date of dates) if (!date.review) await hideEvent(tx, date, now);
     const withheld = event ? null : await hideSubject(tx, review, now);
     if (withheld === undefined) throw new Failure("already_decided");
     await row.set({ hidden_at: now, hidden_for: reason, withheld }).execute();
@@ -97,11 +100,14 @@ async function carryOut(
   }
   // A withheld name or picture is stored only while it may still be restored.
   await row.set({ decision, decided_at: now, decided_for: reason, withheld: null }).execute();
-  if (decision === "restore" && event) return showEvent(tx, event, now);
+  if (decision === "restore" && event) return showAll(tx, dates, now);
   if (decision === "restore") await showSubject(tx, review);
   if (decision === "delete" && event) {
-    await removeEvent(tx, event, now);
-    await takeFromRecords(tx, event.id, now);
+    for (const date of dates) {
+      await removeEvent(tx, date, now);
+      await takeFromRecords(tx, date.id, now);
+    }
+    if (event.series_id) await endWithoutDates(tx, event.series_id, now);
   } else if (decision === "delete") await endSubject(tx, review, now);
   return true;
 }

@@ -121,6 +121,19 @@ const places = {
   photo: ["members", "image"],
 } as const;
 
+/** Replaces the picture of a date also in its series, so that no later date has it, and at the series' other dates. */
+async function setSeriesPicture(
+  tx: Transaction<Schema>,
+  eventId: string,
+  { from, to }: { from: string | null; to: string | null },
+): Promise<void> {
+  const series = sql`(select series_id from events where id = ${eventId})`;
+  await sql`update series set thumbnail_url = ${to} where id = ${series}
+    and thumbnail_url is not distinct from ${from}`.execute(tx);
+  await sql`update events set thumbnail_url = ${to} where series_id = ${series}
+    and thumbnail_url is not distinct from ${from}`.execute(tx);
+}
+
 /**
  * Withholds a name or a picture, so that its owner does not set it again, or hides a community.
  * @returns what was withheld: null for a community, undefined if there is nothing left to hide
@@ -144,6 +157,7 @@ export async function hideSubject(tx: Transaction<Schema>, { id, about, subject_
     where shown.id = was.id returning was.withheld`.execute(tx);
   const withheld = rows[0]?.withheld ?? undefined;
   if (withheld === undefined) return withheld;
+  if (about === "event_picture") await setSeriesPicture(tx, subject_id, { from: withheld, to: null });
   const taken_down = await markOf(tx, about === "name" ? "name" : "picture", withheld);
   await tx.updateTable("reviews").set({ taken_from: owner_id, taken_down }).where("id", "=", id).execute();
   await setUploadedHidden(tx, withheld, now);
@@ -170,6 +184,7 @@ export async function showSubject(
   const replacement = about === "name" ? hiddenName() : null;
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${withheld}
     where id = ${subject_id} and ${sql.ref(column)} is not distinct from ${replacement}`.execute(tx);
+  if (about === "event_picture") await setSeriesPicture(tx, subject_id, { from: null, to: withheld });
   await tx.updateTable("reviews").set({ taken_from: null, taken_down: null }).where("id", "=", id).execute();
   await setUploadedHidden(tx, withheld, null);
 }

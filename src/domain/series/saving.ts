@@ -3,15 +3,17 @@ import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { announceEvent } from "../events/announcing.ts";
 import { Failure } from "../failure.ts";
-import { removeEvent } from "../organizing/commands.ts";
+import { holdBack, removeEvent } from "../organizing/commands.ts";
 import { saveCanceled, saveChanged } from "../organizing/saving.ts";
 import { dayOf } from "../recurrence/rules.ts";
+import { hideEvent } from "../reviews/hiding.ts";
+import { hasListedWords } from "../reviews/listed-words.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { rightFor } from "../rights/rules.ts";
 import { shape } from "../shapes.ts";
 import { partsChanged, recordAction } from "../team-log/commands.ts";
 import { onDay, peopleAt, type Plan, planChange, type Staying } from "./changing.ts";
-import { lockOccurrences, lockSeriesFor, type Occurrence } from "./locking.ts";
+import { lockOccurrences, type LockedSeries, lockSeriesFor, type Occurrence } from "./locking.ts";
 import { makeDates } from "./making.ts";
 import { type SeriesEnd, SeriesEnded, SeriesPreview, type SeriesUpdate, SeriesUpdated } from "./shapes.ts";
 import { type ChangedDate, newsOf, tellNews } from "./telling.ts";
@@ -76,9 +78,11 @@ export async function updateSeries(ctx: Context, id: string, input: SeriesUpdate
     await tx.updateTable("series").set(columns).where("id", "=", series.id).execute();
     const made = await makeDates(tx, plan.change.after, { from: plan.from, asDraft: statusOf(staying) }, ctx.now);
     const people = await tellNews(tx, series.id, news, { note, reason }, ctx.now);
-    return { series, changed, canceled, made, people, removed: plan.empty };
+    const isHeld = await hasListedWords(tx, plan.change.after, series);
+    const held = isHeld ? { status: await holdBackDates(tx, series, ctx.now) } : {};
+    return { held, series, changed, canceled, made, people, removed: plan.empty };
   });
-  const { series, changed, canceled, made, removed, people } = done;
+  const { held, series, changed, canceled, made, removed, people } = done;
   for (const event of [...changed.map(({ was }) => was), ...canceled, ...removed]) announceEvent(ctx, event);
   for (const eventId of made) announceEvent(ctx, { ...series, id: eventId });
   return shape(SeriesUpdated, {
@@ -87,7 +91,26 @@ export async function updateSeries(ctx: Context, id: string, input: SeriesUpdate
     canceled: canceled.length,
     made: made.length,
     told: people,
+    ...held,
   });
+}
+
+/**
+ * Starts a review of a series to which listed words were added, about its next date: all of its dates are hidden until
+ * a host decides, or wait if they were never public.
+ */
+async function holdBackDates(
+  tx: Transaction<Schema>,
+  series: LockedSeries,
+  now: Date,
+): Promise<SeriesUpdated["status"]> {
+  const [next, ...others] = (await lockOccurrences(tx, series, "", now)).filter(({ review }) => review === null);
+  if (!next) return undefined;
+  for (const date of others) {
+    if (!date.is_draft) await hideEvent(tx, date, now);
+    else await tx.updateTable("events").set({ review: "waiting" }).where("id", "=", date.id).execute();
+  }
+  return holdBack(tx, next, now);
 }
 
 /** The state of new dates: drafts if the others are. */

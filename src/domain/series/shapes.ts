@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
+import { EventChanges, EventInput, EventUpdated } from "../organizing/shapes.ts";
 import { State } from "../registrations/shapes.ts";
-import { EventChanges, EventInput } from "../organizing/shapes.ts";
 import { noteMax } from "../organizing/rules.ts";
 import { reasonMax } from "../events/rules.ts";
 import { leftOutMax } from "../recurrence/rules.ts";
@@ -80,6 +80,7 @@ export const SeriesUpdated = Acknowledged.extend({
   canceled: z.int(),
   made: z.int().describe("The number of new dates"),
   told: z.int().describe("The number of people who get a mail"),
+  status: EventUpdated.shape.status,
 });
 export type SeriesUpdated = z.infer<typeof SeriesUpdated>;
 

@@ -43,6 +43,7 @@ const open = [
   "getEventsAsRss",
   "getEventsCalendar",
   "getOEmbed",
+  "getSeriesCalendar",
   "listCommunities",
   "listEvents",
 ];

@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
  * of credentials. All of them are the same for everybody.
  */
 const openAddresses = [
-  /^\/api\/(?:events|view-event\/[^/]+|events\/[^/]+\/calendar\.ics|community|oembed)$/,
+  /^\/api\/(?:events|view-event\/[^/]+|(?:events|series)\/[^/]+\/calendar\.ics|community|oembed)$/,
   /^\/api\/feeds\/events\.(?:ics|rss|atom|json)$/,
   /^\/(?:pictures|avatars|scenes)\/[^/]+$/,
   /^\/view-event\/[^/]+\/(?:picture\.png|qr\.svg)$/,
