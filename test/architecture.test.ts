@@ -32,9 +32,10 @@ const appMayImport: Record<string, string[]> = {
   events: ["follows", "session", "ui"],
   maps: ["events", "session", "ui"],
   "event-list": ["events", "follows", "maps", "session", "ui"],
-  registrations: ["accounts", "events", "follows", "session", "ui"],
+  regulars: ["session", "ui"],
+  registrations: ["accounts", "events", "follows", "regulars", "session", "ui"],
   organizing: ["events", "gates", "maps", "session", "ui"],
-  participants: ["events", "gates", "organizing", "session", "ui"],
+  participants: ["events", "gates", "organizing", "regulars", "session", "ui"],
   imports: ["events", "session", "ui"],
   teams: ["session", "ui"],
   outcomes: ["events", "organizing", "session", "ui"],
@@ -73,9 +74,10 @@ const subjects = Object.entries({
   outreach: "known sources",
   records: "keeping proving revoking verifying",
   registrations:
-    "action-links added allocation at-dates eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
+    "action-links added allocation at-dates eves freed-spots happenings list party own-reservation people purging regular reservations take-spots to-call",
   "ownership-transfers": "giving",
   participants: "notes",
+  regulars: "action-links joining locking naming registering skipping weekly",
   reports: "dates deciding",
   reviews: "hiding listed-words opening taken-down",
   rights: "organizers passing",
@@ -85,10 +87,7 @@ const subjects = Object.entries({
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
-/**
- * Vocabularies in which other nouns ask about a noun's tables. Like the tables' types they stand below all nouns, so
- * they import only `db`.
- */
+/** Vocabularies in which nouns ask about another's tables. They stand below all nouns, so they import only `db`. */
 const vocabularies = ["src/domain/registrations/people.ts"];
 /** The files of `api`, and the catalogues of sentences that belong to no noun. */
 const apiItself = [

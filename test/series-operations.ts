@@ -4,6 +4,7 @@ import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import type { Make } from "./make.ts";
 import type { Operation } from "./operations.ts";
+import { regularOperations } from "./regular-operations.ts";
 import type { Scene } from "./scene.ts";
 import { datesOfSeries, makeSeries, tuesdays } from "./series.ts";
 
@@ -17,7 +18,7 @@ async function onFirstDate({ make, people, communityId }: Scene, deed: "join" | 
   return { method: "POST", path: `/series/${id}/${deed}`, json: { eventIds: [first] } };
 }
 
-/** The calls about series. */
+/** The calls about series, and about people who come to each date. */
 export const seriesOperations: Readonly<Record<string, Operation>> = {
   createSeries: () => ({ method: "POST", path: "/series", json: tuesdays(new Date()) }),
   getSeries: async (scene) => ({ method: "GET", path: `/series/${await seriesOf(scene)}` }),
@@ -36,6 +37,7 @@ export const seriesOperations: Readonly<Record<string, Operation>> = {
   joinDates: (scene) => onFirstDate(scene, "join"),
   leaveDates: (scene) => onFirstDate(scene, "leave"),
   endSeries: async (scene) => ({ method: "POST", path: `/series/${await seriesOf(scene)}/end`, json: {} }),
+  ...regularOperations,
 };
 
 type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };

@@ -43,27 +43,30 @@ const organizerWrites = members("not_yours", { organizer: "done", coorganizer: "
 /** For the owner alone. */
 const ownerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "getAddedSpot getToldEvent getSeries listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
+  "getAddedSpot getToldEvent getSeries getLinkedRegular listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities listPosts getCommunityFeed getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getSeriesCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn readInvitation checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
-  "listOwnDates listOwnCommunities findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
+  "getOwnRegular listOwnDates listOwnCommunities findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
   "getContactAddress getCalendarAddress getOwnPlace getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const membersWrite = (
-  "createEvent createSeries importEvent joinEvent joinDates joinCommunity foundCommunity setMailWish " +
+  "createEvent createSeries putRegularOfferAway importEvent joinEvent joinDates joinCommunity foundCommunity setMailWish " +
   "uploadPicture setFaceShown proveSelf keepAccount askForContactAddress removeContactAddress " +
   "makeCalendarAddress removeCalendarAddress endOtherSessions changePassword changeEmail " +
   "updateProfile passkeyOptions blockMember"
 ).split(" ");
 const organizersRead =
-  "getTellable previewTelling previewSeries listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getLinks getEventTeam listEventActions".split(
+  "getTellable previewTelling previewSeries listRegulars listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones getRunCommunity listRequests getLinks getEventTeam listEventActions".split(
     " ",
   );
+const regularsWrite = "pauseRegular endRegularPause skipDate unskipDate".split(" ");
+const regularsLinks =
+  "skipLinkedDate unskipLinkedDate stopLinkedRegular becomeLinkedRegular pauseLinkedRegular endLinkedPause".split(" ");
 // Reading a gate creates codes for people without one.
 const organizersWrite = (
-  "tellPeople updateSeries endSeries updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson notePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
+  "tellPeople updateSeries endSeries makeRegular endRegularOf updateEvent updateImported cancelEvent addParticipant removeParticipant addPerson removePerson notePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "updateCommunity askForCommunityAddress answerRequest postNews deletePost getGate markAtGate sayOutcome inviteToEvent endEventInvitation"
 ).split(" ");
 const ownersRead = "getCommunityTeam listCommunityActions".split(" ");
@@ -87,6 +90,11 @@ const matrix: Readonly<Record<string, Row>> = {
   leaveDates: reading,
   acceptOffer: members("no_offer", { waitlisted: "done" }),
   leaveGuest: members("not_found", { participant: "done" }),
+  // The participant has joined two dates of the series, or comes to each.
+  becomeRegular: members("not_yet_regular", { participant: "done" }),
+  stopRegular: members("nothing", { participant: "done" }),
+  ...Object.fromEntries(regularsWrite.map((id) => [id, members("not_found", { participant: "done" })])),
+  ...Object.fromEntries(regularsLinks.map((id) => [id, everyone])),
   // The participant asks the organizer as the second organizer.
   askForAssertion: members("not_found", { participant: "done" }),
   withdrawAssertion: members("not_found", { participant: "done" }),

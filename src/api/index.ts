@@ -43,6 +43,7 @@ import { refuseWith } from "./refuse.ts";
 import { records } from "#domain/records/api.ts";
 import { registrations } from "#domain/registrations/api.ts";
 import { reports } from "#domain/reports/api.ts";
+import { regulars } from "#domain/regulars/api.ts";
 import { series } from "#domain/series/api.ts";
 import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody, unless } from "./requests.ts";
 import { subscribers } from "#domain/subscribers/api.ts";
@@ -124,6 +125,7 @@ export function createApi(outside: Outside) {
   const calls = api
     .route("/", events(watchNumbers, limitAttempts, outside.looksFirst))
     .route("/", series(limitAttempts, outside.looksFirst))
+    .route("/", regulars(links))
     .route("/", imports(outside.importer, limitAttempts, outside.looksFirst))
     .route("/", registrations(links))
     .route("/", communities(auth, limitAttempts, links, outside.looksFirst))

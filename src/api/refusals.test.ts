@@ -22,6 +22,7 @@ import { recordRefusals } from "#test/records.ts";
 import { passkeyRefusals } from "#test/passkey-refusals.ts";
 import { mailedRefusals } from "#test/mailed-refusals.ts";
 import { newEvent } from "#test/operations.ts";
+import { regularRefusals } from "#test/regular-operations.ts";
 import { seriesRefusals } from "#test/series-operations.ts";
 import { teamRefusals } from "#test/team-refusals.ts";
 import { transferRefusals } from "#test/transfer-refusals.ts";
@@ -234,6 +235,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...(await assertionRefusals({ make, call, mailing, me })),
     ...(await transferRefusals({ make, call, unmailed, mailing, me })),
     ...(await seriesRefusals({ make, call, limited, me })),
+    ...(await regularRefusals({ make, call, mailing, me })),
     ...(await teamRefusals({ make, call, unmailed, mailing, me })),
     getSeriesCalendar: { not_found: () => call("GET", `/series/${unknown}/calendar.ics`) },
     getEventCalendar: { not_found: () => call("GET", `/events/${unknown}/calendar.ics`) },

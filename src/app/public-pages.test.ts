@@ -21,6 +21,7 @@ describe("isForEverybody", () => {
     "/place",
     "/told",
     "/added",
+    "/regular",
     "/reset-password",
     "/account",
     "/view-event/a/add-to/google",

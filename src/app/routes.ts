@@ -23,6 +23,7 @@ export default [
   route("confirm-contact", "screens/confirm-contact.tsx"),
   route("place", "screens/registration.tsx"),
   route("told", "screens/told.tsx"),
+  route("regular", "screens/regular.tsx"),
   route("added", "screens/added.tsx"),
   route("gate", "screens/gate.tsx"),
   route("mails", "screens/notification-preferences.tsx"),

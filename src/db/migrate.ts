@@ -57,6 +57,7 @@ import * as people from "./migrations/058-people.ts";
 import * as chapters from "./migrations/059-chapters.ts";
 import * as yearsOfCommunities from "./migrations/060-years-of-communities.ts";
 import * as series from "./migrations/061-series.ts";
+import * as regulars from "./migrations/062-regulars.ts";
 import * as seriesInLists from "./migrations/063-series-in-lists.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   "059-chapters": chapters,
   "060-years-of-communities": yearsOfCommunities,
   "061-series": series,
+  "062-regulars": regulars,
   "063-series-in-lists": seriesInLists,
 };
 

@@ -46,6 +46,7 @@ import type {
   Registrations,
   Reservations,
 } from "#domain/registrations/tables.server.ts";
+import type { RegularOffersPutAway, Regulars, RegularSkips } from "#domain/regulars/tables.server.ts";
 import type { Reports } from "#domain/reports/tables.server.ts";
 import type { ToldPeople } from "#domain/outreach/tables.server.ts";
 import type { Rights } from "#domain/rights/tables.server.ts";
@@ -118,6 +119,9 @@ export type Schema = {
   team_log: TeamLog;
   series: Series;
   series_days_left_out: SeriesDaysLeftOut;
+  regulars: Regulars;
+  regular_skips: RegularSkips;
+  regular_offers_put_away: RegularOffersPutAway;
   ownership_transfers: OwnershipTransfers;
   host_actions: HostActions;
   gates: Gates;

@@ -30,6 +30,8 @@ export const statusOf = {
   chapter_of_chapter: 409,
   series_full: 409,
   series_over: 409,
+  not_yet_regular: 409,
+  regulars_full: 409,
   dates_unfit: 409,
   still_organizes: 409,
   owns_community: 409,

@@ -89,6 +89,9 @@ export type Tasks = {
   place_events: { edition: string };
   make_dates: { seriesId: string };
   series_changed: SeriesNews & { memberId: string };
+  /** Until which moment, in ISO 8601, the mail has their dates. */
+  regular_week: { memberId: string; until: string };
+  regular_made: { memberId: string; seriesId: string };
   dates_joined: { memberId: string; dates: Omit<RegistrationRef, "memberId">[] };
   dates_left: { memberId: string; eventIds: string[] };
 };

@@ -6,7 +6,8 @@ import type { Point } from "./towns/rules.ts";
  * The purpose of an action link in a mail; a link for another purpose is rejected. `notifications` is a kind of mail
  * that a member gets, `newsletter` a subscribed address, `contact` an address to show with a member's events. `gate` is
  * a key that opens an event's gate, `gate_pass` the token that a device sends from then on. `invitation` is one to
- * organize, `added` one to a spot that is held by name, `community` an address at which a community is to be reached.
+ * organize, `added` one to a spot that is held by name, `community` an address at which a community is to be reached,
+ * `regular` a series to which a member comes each time, and one of its dates.
  */
 export type LinkPurpose =
   | "registration"
@@ -18,7 +19,8 @@ export type LinkPurpose =
   | "gate_pass"
   | "invitation"
   | "told"
-  | "added";
+  | "added"
+  | "regular";
 
 /** The source of map pictures: an address with `{z}`, `{x}` and `{y}`, and the credit line. */
 export type MapTiles = { tiles: string; credit: string };

@@ -25,6 +25,7 @@ import participants from "#domain/participants/en.json" with { type: "json" };
 import privacy from "#domain/privacy/en.json" with { type: "json" };
 import records from "#domain/records/en.json" with { type: "json" };
 import registrations from "#domain/registrations/en.json" with { type: "json" };
+import regulars from "#domain/regulars/en.json" with { type: "json" };
 import reminders from "#domain/reminders/en.json" with { type: "json" };
 import reports from "#domain/reports/en.json" with { type: "json" };
 import series from "#domain/series/en.json" with { type: "json" };
@@ -68,6 +69,7 @@ const en = {
   ...privacy,
   ...records,
   ...registrations,
+  ...regulars,
   ...reminders,
   ...reports,
   ...recurrence,

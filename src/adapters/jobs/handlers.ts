@@ -19,6 +19,8 @@ import { memberJobs } from "#domain/members/jobs.ts";
 import { addedPeopleJobs } from "#domain/added-people/jobs.ts";
 import { outreachJobs } from "#domain/outreach/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
+import { regularJobs } from "#domain/regulars/jobs.ts";
+import { sweepRegulars } from "#domain/regulars/weekly.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { reportJobs } from "#domain/reports/jobs.ts";
@@ -51,6 +53,7 @@ export const handlers: TaskHandlers = {
   ...addedPeopleJobs,
   ...outreachJobs,
   ...participantJobs,
+  ...regularJobs,
   ...reminderJobs,
   ...reportJobs,
   ...seriesJobs,
@@ -68,6 +71,7 @@ export async function sweep(ctx: TaskContext): Promise<void> {
   await sweepFollows(ctx);
   await sweepTowns(ctx);
   await sweepSeries(ctx);
+  await sweepRegulars(ctx);
 }
 
 /** The kinds of tasks without a mail of their own: they run even on a site that sends no mail. */

@@ -12,6 +12,7 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   gate_pass: "gate pass",
   told: "told of an event",
   added: "added to an event",
+  regular: "comes every time",
   invitation: "invitation",
 };
 

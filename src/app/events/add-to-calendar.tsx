@@ -12,7 +12,7 @@ type AddToCalendarProps = {
   className?: string;
 };
 
-/** Adds an event to the reader's own calendar: Google's, Outlook's, or any other by a file. A series is subscribed to. */
+/** Adds an event to the reader's own calendar: Google's, Outlook's, or any other by a file; a series by subscribing. */
 export function AddToCalendar({ event, id = "add-to-calendar", className = "btn" }: AddToCalendarProps) {
   const page = eventPath(event._id);
   const subscribed = (useSiteSettings()?.origin ?? "").replace(/^https?/, "webcal");

@@ -9,6 +9,7 @@ import { bareLetters } from "#domain/rules.ts";
 import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
+import { makeRegular } from "../regulars/make-regular.ts";
 import { Answered } from "../session/answered.tsx";
 import { askPage } from "../session/ask.ts";
 import { useList } from "../session/use-list.ts";
@@ -44,6 +45,7 @@ type ListProps = {
 
 /** Participants, waitlist and walk-ins, filtered by state and search; a new `version` reloads them. */
 export function ParticipantList({ event, memberId, counts, version, arrivals, added, onChanged }: ListProps) {
+  const { series } = event;
   const [now] = useState(() => new Date());
   const [chosen, setState] = useState<Audience>("all");
   // Without a waitlist there is no choice, and an earlier choice no longer applies.
@@ -140,6 +142,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
               arrivals={arrivals}
               isNew={row._id === addedId}
               onNote={areNotesKept ? () => setNoting(row) : null}
+              onRegular={series ? () => void makeRegular(series.id, row, onChanged) : null}
               onRemove={isOpen ? () => setRemoving(row) : null}
             />
           ))}

@@ -25,6 +25,8 @@ type RowProps = {
   onRemove: (() => void) | null;
   /** Null once notes are deleted. */
   onNote: (() => void) | null;
+  /** Null for an event without a series. */
+  onRegular: (() => void) | null;
 };
 
 /** A person on an event's list, with their guests; rare actions stand in one menu. */
@@ -37,6 +39,7 @@ export function ParticipantRow({
   isUnderWay,
   onRemove,
   onNote,
+  onRegular,
 }: RowProps) {
   const { userName, userEmail, mailedTo, userPhotoURL, guests, phone } = participant;
   const minorOf = (person: { _id: string; guardian: string | null }) =>
@@ -80,8 +83,8 @@ export function ParticipantRow({
         </p>
       )}
       {participant.note && <Note {...participant.note} />}
-      {!isOwn && (participant.memberId !== null || onRemove || onNote) && (
-        <RowMenu participant={participant} onRemove={onRemove} onNote={onNote} />
+      {!isOwn && (participant.memberId !== null || onRemove || onNote || onRegular) && (
+        <RowMenu participant={participant} onRemove={onRemove} onNote={onNote} onRegular={onRegular} />
       )}
     </li>
   );
@@ -115,7 +118,12 @@ function minorInWords(guardian: string | null, askedAt: string | undefined, time
 /**
  * The organizer's actions for a person. On a phone the menu is on the line of the name, regardless of the lines below.
  */
-function RowMenu({ participant, onRemove, onNote }: Pick<RowProps, "participant" | "onRemove" | "onNote">) {
+function RowMenu({
+  participant,
+  onRemove,
+  onNote,
+  onRegular,
+}: Pick<RowProps, "participant" | "onRemove" | "onNote" | "onRegular">) {
   const { _id, memberId, userName: name, userEmail, isBlocked, note } = participant;
   return (
     <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-start-1 md:row-end-3 md:self-center">
@@ -128,6 +136,12 @@ function RowMenu({ participant, onRemove, onNote }: Pick<RowProps, "participant"
           >
             <Icon name="pencil" />
             {say(note ? "participants.note.change" : "participants.note")}
+          </button>
+        )}
+        {onRegular && (
+          <button type="button" aria-label={say("regulars.list.make_of", { name })} onClick={fromMenu(onRegular)}>
+            <Icon name="calendar-days" />
+            {say("regulars.list.make")}
           </button>
         )}
         {/* A person without an address has no account that could be reported or blocked. */}

@@ -19,6 +19,7 @@ import { WithGuests } from "./with-guests.tsx";
 import "./join-bar.css";
 // Lazily loaded parts bring no styles of their own.
 import "../accounts/code-form.css";
+import "../regulars/regular-bar.css";
 import "../ui/more-menu.css";
 
 // Loaded on demand, because few visits need these, and none at the start.
@@ -27,6 +28,7 @@ const JoinParty = lazy(loadParty);
 const HeldBar = lazy(() => import("./held-bar.tsx"));
 const OwnOffer = lazy(() => import("./own-offer.tsx"));
 const ChangeMenu = lazy(() => import("./change-menu.tsx"));
+const RegularBar = lazy(() => import("../regulars/regular-bar.tsx"));
 const WasIn = lazy(() => import("./was-in.tsx"));
 
 type JoinButtonProps = {
@@ -106,6 +108,11 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
       )}
       {own.pending && (
         <HeldBar text={own.pending} path={eventPath(event._id)} onCode={own.openSheet} onEnd={() => own.wait(null)} />
+      )}
+      {event.series && registration && !manage && !isHeld && (
+        <Suspense>
+          <RegularBar event={event} series={event.series} isIn={joined || waiting} onChanged={() => onChanged()} />
+        </Suspense>
       )}
       {!joined && !waiting && !isHeld && !(manage && full) && (
         <>

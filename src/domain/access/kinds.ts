@@ -119,6 +119,8 @@ export const staying: Readonly<Record<string, string>> = {
     "Drafts are invisible until their owner publishes them, which they must do one by one after another person used the account",
   series: "Its dates are events, and the same holds for it",
   registrations: "Each was mailed to the account's address, with a link that cancels it",
+  regulars: "Each date was mailed to the account's address, with links that skip it and that stop",
+  regular_offers_put_away: "They open nothing: an offer is no longer shown",
   memberships: "They are on the account's lists, and reach no other person",
   membership_requests: "An organizer answers them, and their account can take them back",
   community_posts: "They are public already, and any organizer can delete them",

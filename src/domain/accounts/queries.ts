@@ -10,6 +10,7 @@ import { notesOn } from "../participants/notes.ts";
 import { audienceOf } from "../participants/shapes.ts";
 import { recordDataOf } from "../records/queries.ts";
 import { addedDataOf } from "../registrations/added.ts";
+import { regularDataOf } from "../regulars/queries.ts";
 import { happeningsOf } from "../registrations/happenings.ts";
 import { registrationDataOf } from "../registrations/queries.ts";
 import { stateOf } from "../registrations/shapes.ts";
@@ -225,6 +226,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     addedTo: added.map((row) => ({ ...row, addedAt: iso(row.addedAt) })),
     notesOnYou: notes.map((row) => ({ ...row, writtenAt: iso(row.writtenAt) })),
     toldOf: toldOf.map((row) => ({ ...row, toldAt: iso(row.toldAt) })),
+    ...(await regularDataOf(db, id)),
     ...(await communityDataOf(db, id)),
     pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),
     newsletterSince: isoOrNull(subscriber?.created_at),

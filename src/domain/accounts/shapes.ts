@@ -156,6 +156,19 @@ export const AccountExport = z.object({
   notesOnYou: z
     .array(z.object({ eventId: z.uuid(), text: z.string(), writtenAt: moment }))
     .describe("The notes on you that organizers of events share"),
+  regular: z
+    .array(
+      z.object({
+        seriesId: z.uuid(),
+        title: z.string(),
+        since: moment,
+        pausedFrom: z.string().nullable(),
+        pausedUntil: z.string().nullable(),
+        skipped: z.array(z.uuid()),
+      }),
+    )
+    .describe("The series to each date of which you come, and the events that you skip"),
+  regularOffersPutAway: z.array(z.uuid()).describe("The series for which you put that offer away"),
   communities: z.array(
     z.object({
       communityId: z.uuid(),

@@ -29,7 +29,7 @@ const fieldsOf = ({ body }: Awaited<ReturnType<Call>>) =>
   );
 const eventKeys = (
   "_id asksPhone cancelReason capacity childrenWelcome community description effort email eventDate eventEnd eventType held holdHours isExact languages location " +
-  "maxParticipant organizer organizerId organizerPhoto participant passed point provided status stepFree thumbnailUrl timeZone title town waiting waitlisted whatToBring"
+  "maxParticipant organizer organizerId organizerPhoto participant passed point provided series status stepFree thumbnailUrl timeZone title town waiting waitlisted whatToBring"
 ).split(" ");
 
 const unsaid = { effort: null, childrenWelcome: null, stepFree: null, languages: [], provided: null, asksPhone: false };
@@ -130,6 +130,7 @@ describe("POST /add-event", () => {
       waiting: 0,
       held: 0,
       passed: 0,
+      series: null,
       holdHours: 12,
       email: member.email,
       organizerId: member.id,

@@ -19,7 +19,7 @@ beforeEach(async () => {
   organizer = await make.member();
 });
 
-const ctx = () => make.context(null, now);
+const ctx = () => make.context(undefined, now);
 /** The list with each series once. */
 const listed = (filter: object = {}) => listEvents(ctx(), EventFilter.parse({ series: "once", limit: "5", ...filter }));
 const cardOf = (event: Event | undefined) => event && [event.title, event.eventDate.slice(0, 10), event.series?.more];
@@ -67,7 +67,7 @@ describe("a list with each series once", () => {
   });
 
   it("shows the date that matches days, a place, words or a type, and leaves the others out", async () => {
-    const point = { ...lisbon, exact: true };
+    const point = lisbon;
     const { id } = await makeSeries(make, { organizer, now, event: { point } });
     expect(await cards({ from: "2026-12-10", to: "2026-12-31" })).toEqual([["Food Sorting", "2026-12-15", 2]]);
     expect(await cards({ from: "2026-12-09", to: "2026-12-14" })).toEqual([]);
@@ -97,7 +97,7 @@ describe("a list with each series once", () => {
     const made: string[] = [];
     for (let number = 0; number < 7; number++) {
       const title = `Series ${number}, weekly`;
-      const { id } = await makeSeries(make, { organizer, now, event: { title, point: { ...lisbon, exact: true } } });
+      const { id } = await makeSeries(make, { organizer, now, event: { title, point: lisbon } });
       if (number % 2 === 0) await fill(id, ["2026-12-01", "2026-12-08"].slice(0, 1 + (number % 4) / 2));
       made.push(title);
     }
@@ -159,7 +159,7 @@ describe("the latest events", () => {
     await makeSeries(make, { organizer, now });
     await single("Newest", "2026-12-19");
     await atTime(make, new Date("2026-12-09T12:00:00Z"));
-    const latest = await listLatestEvents(make.context(null, new Date("2026-12-09T12:00:00Z")));
+    const latest = await listLatestEvents(make.context(undefined, new Date("2026-12-09T12:00:00Z")));
     expect(latest.map(cardOf)).toEqual([
       ["Newest", "2026-12-19", undefined],
       ["Food Sorting", "2026-12-15", 11],
@@ -170,7 +170,7 @@ describe("the latest events", () => {
 
 describe("a map", () => {
   it("has one pin for a series", async () => {
-    const { id } = await makeSeries(make, { organizer, now, event: { point: { ...lisbon, exact: true } } });
+    const { id } = await makeSeries(make, { organizer, now, event: { point: lisbon } });
     await fill(id, ["2026-12-01"]);
     const { pins } = await listPins(ctx(), {});
     expect(pins.map(({ eventDate }) => eventDate.slice(0, 10))).toEqual(["2026-12-08"]);
@@ -179,7 +179,7 @@ describe("a map", () => {
 
 describe("events near another one", () => {
   it("do not include its own series, and each other series is there once, at its next date with room", async () => {
-    const event = { point: { ...lisbon, exact: true } };
+    const event = { point: lisbon };
     const { first } = await makeSeries(make, { organizer, now, event });
     expect(await listNearby(ctx(), first)).toEqual([]);
     const other = await makeSeries(make, { organizer, now, event: { ...event, title: "Other" } });

@@ -26,8 +26,8 @@ export type CalendarEntry = Event & {
   /** True if the reader is on the waitlist. */
   tentative?: boolean;
   /**
-   * In the calendar of a whole series: its id, and the original beginning by which the series knows the date. All of its
-   * dates have one UID there, so a calendar shows them as one series.
+   * In the calendar of a whole series: its id, and the original beginning by which the series knows the date. All of
+   * its dates have one UID there, so a calendar shows them as one series.
    */
   dateOf?: { seriesId: string; original: Date };
 };

@@ -60,7 +60,7 @@ describe("the sitemap", () => {
     const soon = new Date();
     const { first } = await makeSeries(make, { organizer, now: soon });
     const one = await make.event({ eventDate: tomorrow() });
-    const ctx = make.context(null, soon);
+    const ctx = make.context(undefined, soon);
     expect((await listEventAddresses(ctx)).map(({ id }) => id).toSorted()).toEqual([first, one].toSorted());
     expect(await listSitemapFiles(ctx, 2)).toHaveLength(1);
     expect(await listSitemapFiles(ctx, 1)).toHaveLength(2);

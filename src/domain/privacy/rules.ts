@@ -82,6 +82,12 @@ export const kept = [
   { name: "imports", tables: ["imports"], days: null, endedBy: ["people", "delete_account"] },
   { name: "registrations", tables: ["registrations", "guests"], days: null, endedBy: ["people", "delete_account"] },
   {
+    name: "regulars",
+    tables: ["regulars", "regular_skips", "regular_offers_put_away"],
+    days: null,
+    endedBy: ["people", "delete_account"],
+  },
+  {
     name: "asked",
     tables: ["registrations", "guests"],
     days: keptDays.contact,

@@ -120,7 +120,7 @@ export function recurrenceInWords(rule: Recurrence, start: LocalTime, zone?: str
 }
 
 /** The days of a rule in words: 'Every Tuesday', 'Monthly on the 15th'. */
-function daysInWords(rule: Recurrence, start: LocalTime): string {
+export function daysInWords(rule: Recurrence, start: LocalTime): string {
   if (rule.every === "month-weekday") {
     const week = rule.position === -1 ? "last" : weeks[rule.position - 1]!;
     return say(`series.month_weekday.${week}`, { weekday: weekdayOf(dayOf(start)) });

@@ -75,26 +75,34 @@ const nobody = 0;
 const endEve = (tx: Transaction<Schema>, { id }: LockedEvent) =>
   tx.updateTable("events").set({ passed_seq: nobody }).where("id", "=", id).execute();
 
+/** Longer than from any moment to the next weekly mail of regulars, in milliseconds. */
+const week = 8 * 86_400_000;
+
 async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date) {
   const expiry = offerExpiry(spanOfRow(event), event.hold_hours, now);
   // People without an address cannot be asked: they get their spots directly, even when the event makes no more offers.
   const isServed = makesOffers(spanOfRow(event), now) ? isInLine : sql`${isInLine} and member_id is null`;
+  // The same for people who come to each date of a series unless they say no: the mail of its week names the date.
+  const isRegular = event.event_date.getTime() > now.getTime() + week ? sql`regular_id is not null` : sql`false`;
   // Selects each party that fits into the free spots together with all parties before it. The sum runs in order of
   // arrival, so a small party never overtakes a large one. Spots held for an offer are not free.
-  const { rows } = await sql<{ id: string; member_id: string | null; name: string | null }>`
+  const { rows } = await sql<{ id: string; member_id: string | null; name: string | null; is_direct: boolean }>`
     update registrations set
-      offer_expires_at = case when member_id is not null then ${expiry}::timestamptz end,
-      status = case when member_id is null then 'joined' else status end,
-      joined_at = case when member_id is null then ${now}::timestamptz else joined_at end
+      offer_expires_at = case when not is_direct then ${expiry}::timestamptz end,
+      status = case when is_direct then 'joined' else status end,
+      joined_at = case when is_direct then ${now}::timestamptz else joined_at end
     from (
-      select registrations.id, sum(party_size) over (order by seq) as needed
+      select registrations.id, sum(party_size) over (order by seq) as needed,
+        member_id is null or ${isRegular} as is_direct
       from ${waitingAt(event.id)} where ${isServed}
     ) waitlist,
     (select ${freeSpots(event.id)} as free) event
     where registrations.id = waitlist.id and (event.free is null or waitlist.needed <= event.free)
-    returning registrations.id, registrations.member_id, registrations.name`.execute(tx);
+    returning registrations.id, registrations.member_id, registrations.name, is_direct`.execute(tx);
   for (const { name } of rows) if (name !== null) await noteHappening(tx, event, { name }, "joined", now);
-  const offered = rows.flatMap(({ id, member_id }) => (member_id === null ? [] : [{ id, member_id }]));
+  const offered = rows.flatMap(({ id, member_id, is_direct }) =>
+    member_id === null || is_direct ? [] : [{ id, member_id }],
+  );
   if (offered.length === 0) return;
 
   // The key contains the expiry, so a member who missed an offer can be mailed about a later one.

@@ -22,6 +22,12 @@ export const hasLeft = (eventId: Id, memberId: Id) => sql<boolean>`exists (
   where happenings.event_id = ${eventId} and happenings.member_id = ${memberId} and happenings.kind = 'left'
 )`;
 
+/** The number of dates of a series for which a member is registered, as a value for SQL. */
+export const countAtSeries = (seriesId: Id, memberId: Id) => sql<number>`(
+  select count(*)::int from registrations join events on events.id = registrations.event_id
+  where registrations.member_id = ${memberId} and events.series_id = ${seriesId} and events.cancelled_at is null
+)`;
+
 type OwnRegistration = { id: string; event_id: string; status: "joined" | "waitlisted"; party_size: number };
 
 /** The registrations of a member at all events, as a table for SQL. */
@@ -36,12 +42,33 @@ type RegisteredMember = {
   status: "joined" | "waitlisted";
   /** The order of arrival. */
   seq: number;
+  /** True if it was made for a regular, who gets one mail a week for all of these. */
+  is_regular: boolean;
 };
 
 /** The members who have joined an event or are on its waitlist, as a table for SQL: the people whom a mail reaches. */
 export const membersAt = (eventId: Id) => sql<RegisteredMember>`(
-  select id as registration_id, member_id, joined_at, status, seq from registrations
+  select id as registration_id, member_id, joined_at, status, seq, coalesce(member_id = (
+      select regulars.member_id from regulars where regulars.id = regular_id), false) as is_regular
+  from registrations
   where registrations.event_id = ${eventId} and member_id is not null
+)`;
+
+/** True if a row of `regulars` has a registration for an event, as a condition for SQL. */
+export const isAtAsRegular = (eventId: Id | null) => sql<boolean>`exists (
+  select from registrations where registrations.event_id = ${eventId}::uuid
+    and (registrations.member_id = regulars.member_id or registrations.regular_id = regulars.id)
+)`;
+
+/** The members' registrations that were made because they come to each date of a series, as a table for SQL. */
+export const registeredAsRegulars = sql<{
+  event_id: string;
+  member_id: string;
+  status: "joined" | "waitlisted";
+}>`(
+  select registrations.event_id, registrations.member_id, registrations.status
+  from registrations join regulars on regulars.id = registrations.regular_id
+    and regulars.member_id = registrations.member_id
 )`;
 
 /** A person of a party: its registrant, or a guest. */

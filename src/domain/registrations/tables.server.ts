@@ -28,6 +28,8 @@ export type Registrations = {
   missed_round: Generated<number | null>;
   /** The time at which the member confirmed their attendance. */
   attendance_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The regular of the event's series for whom it was made; they get one mail a week for all of these. */
+  regular_id: Generated<string | null>;
 };
 
 /** The guests that a member brings; the ids sort in the order in which the guests were named. */

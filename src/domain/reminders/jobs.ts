@@ -31,8 +31,8 @@ export const reminderJobs: Pick<TaskHandlers, ToAll | "reminder"> = {
 };
 
 /**
- * Writes a mail for each participant of an event, if its date is unchanged. People who joined after the reminder's time
- * know the date already. One transaction, so that after a crash no participant is left out.
+ * Writes a mail for each participant of an event but regulars, if its date is unchanged. People who joined after the
+ * reminder's time know the date already. One transaction, so that after a crash no participant is left out.
  */
 async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDate, kind: ToAll): Promise<null> {
   await db.transaction().execute(async (tx) => {
@@ -48,6 +48,8 @@ async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDa
       .selectFrom(membersAt(eventId).as("registered"))
       .select(["registration_id", "member_id"])
       .where("status", "=", "joined")
+      // Regulars have one mail a week for all of their dates.
+      .where("is_regular", "=", false)
       .where("joined_at", "<", new Date(event.event_date.getTime() + reminderTimes[kind].after))
       .execute();
     const tasks = registrations.map(({ registration_id: registrationId, member_id: memberId }) =>

@@ -8,6 +8,7 @@ import { enqueueAll, type Task, type TaskContext } from "../outbox.ts";
 import { datesOf, momentOf } from "../recurrence/dates.ts";
 import { parseRRule } from "../recurrence/recurrence.ts";
 import { dayOf, type LocalDate, type LocalTime, type Recurrence } from "../recurrence/rules.ts";
+import { registerRegulars } from "../regulars/registering.ts";
 import { type LockedSeries, lockSeries } from "./locking.ts";
 import { datesAtOnce, daysAhead, type TemplateColumn, templateColumns } from "./rules.ts";
 
@@ -16,7 +17,8 @@ type AsDraft = Pick<Insertable<Schema["events"]>, "is_draft" | "review">;
 
 /**
  * Makes the occurrences of a series up to `daysAhead` from now, its first one in any case: those of its rule, from a
- * local day on, for which it has no event, but days that are left out. The caller has locked the series.
+ * local day on, for which it has no event, but days that are left out. Its regulars are registered for them. The caller
+ * has locked the series.
  * @returns the ids of the new events in the order of their dates
  */
 export async function makeDates(
@@ -38,6 +40,12 @@ export async function makeDates(
     .filter(({ event_date }) => event_date > now)
     .map((row) => ({ ...row, ...asDraft }));
   if (rows.length > 0) await tx.insertInto("events").values(rows).execute();
+  await registerRegulars(
+    tx,
+    series.id,
+    rows.map(({ id }) => id),
+    now,
+  );
   // If there are more than are made at once, the next run goes on after the last one.
   const last = starts.length === datesAtOnce ? starts.at(-1) : undefined;
   const made_until = last ? dayOf(last) : until;
