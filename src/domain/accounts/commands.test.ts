@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
+import { makeSeries } from "#test/series.ts";
 import { makeIn, type Make, yesterday } from "#test/make.ts";
 import { provenFor } from "#test/records.ts";
 import { joinCommunity } from "../communities/commands.ts";
@@ -235,8 +236,11 @@ describe("exportAccount", () => {
     const { mine, past, joined, community, guests } = await live();
     await plan();
     await make.auth.makeLink({ purpose: "reset-password", memberId: member.id, email: member.email });
+    const series = await makeSeries(make, { organizer: member });
+    const others = await makeSeries(make, { organizer: await make.member() });
     const told = await exportAccount(make.context(member));
     expect(told).toMatchObject({
+      seriesOrganised: [{ seriesId: series.id, title: "Food Sorting", rule: "FREQ=WEEKLY;BYDAY=TU", endedAt: null }],
       profile: { id: member.id, name: "Amina", email: member.email, emailVerified: true },
       waysToLogIn: [{ provider: "credential" }],
       mailedLinks: [{ email: member.email }],
@@ -252,7 +256,9 @@ describe("exportAccount", () => {
       contactMessages: [{ name: "Amina", message: "Hello" }],
       mailsOnTheirWay: [{ kind: "deletion_planned" }, { kind: "delete_account" }],
     });
-    expect(told.eventsOrganised.map(({ _id }) => _id).toSorted()).toEqual([mine, past].toSorted());
+    const single = told.eventsOrganised.filter((event) => event.series === null);
+    expect(single.map(({ _id }) => _id).toSorted()).toEqual([mine, past].toSorted());
+    expect(JSON.stringify(told)).not.toContain(others.id);
     expect(told.newsletterSince).not.toBe(null);
     for (const hidden of ["argon2", ...guests.map(({ email }) => email)])
       expect(JSON.stringify(told)).not.toContain(hidden);
@@ -263,7 +269,7 @@ describe("exportAccount", () => {
       where contype = 'f' and confrelid = 'members'::regclass order by name`.execute(make.db);
     const covered =
       "accounts added_people asserted_hours assertions blocks community_posts credentials events follows gate_keys gate_leavers gate_marks happening_tellings happenings imports invitations mail_links membership_requests " +
-      "memberships notification_preferences outcome_people passkey_challenges passkeys person_notes pictures record_events record_notes registrations reports reviews rights sessions team_log told_people";
+      "memberships notification_preferences outcome_people passkey_challenges passkeys person_notes pictures record_events record_notes registrations regular_offers_put_away regulars reports reviews rights series sessions team_log told_people";
     expect(rows.map(({ name }) => name)).toEqual(covered.split(" "));
   });
 

@@ -89,6 +89,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "address as from", "imported_at as importedAt"])
     .orderBy("imported_at")
     .execute();
+  const series = await db
+    .selectFrom("series")
+    .where("organizer_id", "=", id)
+    .select(["id as seriesId", "title", "rule", "anchor", "time_zone as timeZone", "ended_at"])
+    .orderBy("created_at")
+    .execute();
   const outcomes = await db
     .selectFrom("outcomes")
     .innerJoin("events", "events.id", "event_id")
@@ -207,6 +213,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     })),
     mailedLinks: links.rows.map(({ email, until }) => ({ email, until: iso(until) })),
     eventsOrganised: await everyEventOf(ctx),
+    seriesOrganised: series.map(({ ended_at, ...row }) => ({ ...row, endedAt: isoOrNull(ended_at) })),
     eventsImported: imported.map((row) => ({ ...row, importedAt: iso(row.importedAt) })),
     eventsJoined: joined.map((row) => ({
       ...row,

@@ -74,6 +74,18 @@ export const AccountExport = z.object({
   passkeys: z.array(z.object({ name: z.string(), since: moment, lastUsed: moment.nullable() })),
   mailedLinks: z.array(z.object({ email: z.string(), until: moment })),
   eventsOrganised: z.array(Event),
+  seriesOrganised: z
+    .array(
+      z.object({
+        seriesId: z.uuid(),
+        title: z.string(),
+        rule: z.string(),
+        anchor: z.string(),
+        timeZone: z.string(),
+        endedAt: moment.nullable(),
+      }),
+    )
+    .describe("Your events that repeat: their rule (RFC 5545), and the local start from which it counts"),
   eventsImported: z.array(z.object({ eventId: z.uuid(), from: z.string().nullable(), importedAt: moment })),
   eventsJoined: z.array(
     z.object({

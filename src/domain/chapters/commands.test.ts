@@ -210,8 +210,8 @@ describe("a chapter", () => {
       for (const chapter of chapters) await join(chapter, parent);
       const outcomes = await Promise.all([
         outcomeOf(closeCommunity(make.context(parent.owner), parent.id)),
-        outcomeOf(endBeingChapter(make.context(chapters[0]!.owner), chapters[0]!.id)),
-        end(chapters[1]!, parent),
+        outcomeOf(endBeingChapter(make.context(chapters[0].owner), chapters[0].id)),
+        end(chapters[1], parent),
       ]);
       expect(outcomes.slice(0, 2)).toEqual(["done", "done"]);
       expect(["done", "not_found"]).toContain(outcomes[2]);

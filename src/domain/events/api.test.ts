@@ -33,7 +33,7 @@ const eventKeys = (
 ).split(" ");
 
 const unsaid = { effort: null, childrenWelcome: null, stepFree: null, languages: [], provided: null, asksPhone: false };
-const nowhere = { point: null, isExact: false, town: null, community: null };
+const nowhere = { point: null, isExact: false, town: null, community: null, series: null };
 
 describe("GET /events", () => {
   it("returns the plain list with the total and a link to the next page that keeps the filters", async () => {
@@ -130,7 +130,6 @@ describe("POST /add-event", () => {
       waiting: 0,
       held: 0,
       passed: 0,
-      series: null,
       holdHours: 12,
       email: member.email,
       organizerId: member.id,

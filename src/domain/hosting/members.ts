@@ -111,7 +111,7 @@ export async function getMember(ctx: Context, id: string): Promise<WholeMember> 
     })),
     rights: rights.map((right) => ({
       about: right.community_id === null ? ("event" as const) : ("community" as const),
-      _id: right.community_id ?? right.event_id,
+      _id: right.community_id ?? right.event_id ?? "",
       title: oneLine(right.community ?? right.event ?? ""),
       slug: right.slug,
       role: right.role,

@@ -21,7 +21,7 @@ const ruled = fc
     if (every === "month-weekday") return { first, rule: { every, position: positionsOf(first).at(-1) ?? 1, ...ends } };
     const own = weekdayNumberOf(first);
     const days = weekdays.filter((day: Weekday) => day === own || others.includes(day));
-    return { first, rule: { every: every as "week" | "two-weeks", weekdays: days, ...ends } };
+    return { first, rule: { every, weekdays: days, ...ends } };
   });
 
 describe("daysOf", () => {

@@ -77,7 +77,7 @@ async function refuseMember(tx: Transaction<Schema>, series: SeriesOfRegulars, m
     .where("member_id", "=", memberId)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= regularsMax) throw new Failure("regulars_full");
+  if (count >= regularsMax) throw new Failure("regulars_full");
 }
 
 /**

@@ -94,7 +94,7 @@ async function personFrom(tx: Transaction<Schema>, series: SeriesOfRegulars, inp
     .where("member_id", "is", null)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= withoutMailMax) throw new Failure("people_full");
+  if (count >= withoutMailMax) throw new Failure("people_full");
   if ("name" in input) return { member_id: null, name: input.name, phone: input.phone ?? null };
   const person = await findPerson(tx, input.personId);
   const event =

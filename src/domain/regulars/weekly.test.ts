@@ -65,7 +65,7 @@ describe("the weekly mail", () => {
     await make.mails(now);
     const found = (await mails(monday)).filter(({ to }) => to === member.email);
     expect(found.map(({ subject }) => subject)).toEqual(["Your 2 dates this week"]);
-    const [{ text = "" } = {}] = found;
+    const text = found[0]?.text ?? "";
     expect(text.indexOf("Food Sorting")).toBeLessThan(text.indexOf("Tree Care"));
     expect(text).toMatch(/Tree Care\n[^]*All spots were taken, so you are on the waitlist/);
     expect(text.split("waitlist")).toHaveLength(2);

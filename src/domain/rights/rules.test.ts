@@ -68,6 +68,7 @@ const deciding: Readonly<Record<string, string[]>> = {
     "accounts/queries",
     "accounts/queries",
     "accounts/queries",
+    "accounts/queries",
     "organizing/commands",
     "organizing/inserting",
     "organizing/inserting",

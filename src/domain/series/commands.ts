@@ -93,5 +93,5 @@ async function refuseFull(tx: Transaction<Schema>, memberId: string): Promise<vo
     .where("ended_at", "is", null)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= seriesMax) throw new Failure("series_full");
+  if (count >= seriesMax) throw new Failure("series_full");
 }

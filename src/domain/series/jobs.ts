@@ -27,8 +27,8 @@ export const seriesJobs: Pick<TaskHandlers, "make_dates" | "series_changed" | "d
     if (told.length > 1) return changedDatesMail({ ...reader, event: one.event }, { dates: told, note, reason }, ctx);
     const { was, is, event, registrationId, sequence } = one;
     if (is === null) {
-      const { eventId = event._id, title, location, eventDate, eventEnd, timeZone } = { ...was, eventId: event._id };
-      const gone = { eventId, title, location, eventDate, eventEnd, timeZone, sequence, reason };
+      const { title, location, eventDate, eventEnd, timeZone } = was;
+      const gone = { eventId: event._id, title, location, eventDate, eventEnd, timeZone, sequence, reason };
       return cancelledMail(reader, { ...gone, by: event }, ctx);
     }
     const registered = await registrationReader(ctx, { eventId: event._id, memberId, registrationId }, "changes");
