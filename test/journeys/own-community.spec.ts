@@ -1,12 +1,13 @@
 import { expectAccessible } from "./accessible.ts";
 import { becomeMember, expect, haveEvent, newEvent, newPerson, ready, test } from "./journey.ts";
+import { confirmAddress } from "./mailbox.ts";
 
 for (const width of [375, 1280])
   test(`one's own community leads the list, and its page leads to its first event, at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
-    await becomeMember(page, newPerson("Maya Okafor"));
+    await confirmAddress(page, await becomeMember(page, newPerson("Maya Okafor")));
     await page.goto("/community");
     await ready(page);
     const cards = page.getByRole("article");
@@ -38,6 +39,14 @@ for (const width of [375, 1280])
     await expectAccessible(page);
     await own.getByRole("link", { name: `Manage ${name}` }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Settings and news" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Organize with others" }).click();
+    const sheet = page.getByRole("dialog", { name: "Organize with others" });
+    await sheet.getByLabel("Their e-mail").fill(newPerson().email);
+    await sheet.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(sheet.getByRole("button", { name: /^Take back/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
 
     await page.getByRole("link", { name: "To its page" }).click();
     await page.getByRole("link", { name: "Create its first event" }).click();

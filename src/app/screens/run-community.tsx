@@ -1,10 +1,12 @@
-import { type ReactNode, useCallback } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 
 import type { Links } from "#domain/chapters/shapes.ts";
 import { communityPath } from "#domain/communities/rules.ts";
+import type { RunCommunity as Shown } from "#domain/communities/shapes.ts";
+import { undoTime } from "#domain/registrations/rules.ts";
 import { say } from "#messages/say.ts";
 
-import { Link } from "../addresses.ts";
+import { Link, useNavigate } from "../addresses.ts";
 import { ChapterRequests, ChapterSettings } from "../communities/chapter-settings.tsx";
 import {
   CloseCommunity,
@@ -18,8 +20,20 @@ import type { Route } from "./+types/run-community";
 import { pageMeta } from "../page-meta.ts";
 import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackToAll } from "../ui/back-to-all.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { openPart } from "../ui/open-part.ts";
+import { toast } from "../ui/toast.tsx";
+
+// Styles of the sheet that is loaded when it is opened, which brings none of its own.
+import "../teams/teams.css";
+import "../ui/copy-button.css";
+import "../ui/dialog-foot.css";
+
+const loadOrganizers = () => import("../teams/organize-with-others.tsx");
+const OrganizeWithOthers = lazy(loadOrganizers);
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `${communityPath(params.slug)}/edit`, title: say("run.title"), forMembers: true });
@@ -52,6 +66,7 @@ export default function RunCommunity({ params: { slug } }: Route.ComponentProps)
                 {say("run.hidden")}
               </p>
             )}
+            <Organizers community={community} />
             {(community.asksFirst || community.requests > 0) && (
               <Part title={say("run.requests", { count: community.requests })}>
                 <RequestList communityId={community._id} />
@@ -96,6 +111,35 @@ export default function RunCommunity({ params: { slug } }: Route.ComponentProps)
         )}
       </Answered>
     </div>
+  );
+}
+
+/** The button to the people who organize the community, and their sheet. */
+function Organizers({ community: { _id: communityId, slug, title } }: { community: Shown }) {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <>
+      <button type="button" className="btn self-start" onClick={() => openPart(loadOrganizers, () => setOpen(true))}>
+        <Icon name="user-plus" className="size-5" />
+        {say("team.title")}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <OrganizeWithOthers
+            at={{ communityId }}
+            timeZone={timeZone}
+            onClose={() => setOpen(false)}
+            onLeft={(undo) => {
+              const press = () => void undo().then(() => toast("success", say("team.back")), refused);
+              toast("success", say("team.left", { title }), { text: say("undo"), press }, { stay: undoTime });
+              void navigate(communityPath(slug));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
