@@ -75,13 +75,13 @@ async function resultOf(operationId: string, left: readonly Right[], role: Role 
 }
 
 /** Operations whose results differ by their input, or only in what they show of a hidden event or an offer. */
-const differing = ["getEvent", "getOffer", "createEvent"];
+const differing = ["getEvent", "getOffer", "createEvent", "createSeries"];
 
 /** The operations that organize an event, which its co-organizers may do with the right alone. */
 const ofEvents = (Object.keys(rightFor) as (keyof typeof rightFor)[]).filter(
   (operationId) =>
     !differing.includes(operationId) &&
-    !/^(endOffer|giveEvent)$/.test(operationId) &&
+    !/^(endOffer|giveEvent|restoreAtEvent)$/.test(operationId) &&
     !/Communit|setRole/.test(operationId),
 );
 

@@ -255,7 +255,7 @@ test.describe("a member's own account", () => {
     const question = page.getByRole("alertdialog", { name: "Delete your account?" });
     for (const text of ["You have 1 upcoming event.", "your profile, your events, your spots"])
       await expect(question.getByText(text)).toBeVisible();
-    await expect(question.getByText(/1 person has no e-mail/).locator("..")).toContainText("Okafor+44 20 7946 0958");
+    await expect(question.getByText(/1 person gets no e-mail/).locator("..")).toContainText("Okafor+44 20 7946 0958");
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await page.getByRole("button", { name: "Delete my account" }).click();

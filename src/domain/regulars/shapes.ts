@@ -55,18 +55,23 @@ export const LinkedRegular = z.object({
 export type LinkedRegular = z.infer<typeof LinkedRegular>;
 
 /** A person to make a regular: a member or a person on the list of a date, or a person by name. */
-export const RegularInput = z.union(
-  [
-    z.strictObject({ memberId: namedId().describe("A member who is registered for a date") }),
-    z.strictObject({ personId: namedId().describe("The registration of a person without an e-mail address") }),
-    z.strictObject({
-      name: personName({ required: "rule.person.name" }),
-      phone: personInput.phone.describe(`If they have one; ${phoneWords}`),
-    }),
-  ],
-  { error: rule("rule.regular.person") },
-);
+export const RegularInput = z
+  .strictObject({
+    memberId: namedId().optional().describe("A member who is registered for a date"),
+    personId: namedId().optional().describe("The registration of a person without an e-mail address"),
+    name: personName({ required: "rule.person.name" }).optional().describe("The name of a person who has no account"),
+    phone: personInput.phone.describe(`With a name, if they have one; ${phoneWords}`),
+  })
+  .refine((input) => [input.memberId, input.personId, input.name].filter((one) => one !== undefined).length === 1, {
+    error: rule("rule.regular.person"),
+  })
+  .transform(({ memberId, personId, name = "", phone }): NewRegular => {
+    if (memberId !== undefined) return { memberId };
+    return personId === undefined ? { name, phone } : { personId };
+  });
 export type RegularInput = z.infer<typeof RegularInput>;
+
+type NewRegular = { memberId: string } | { personId: string } | { name: string; phone?: string | null | undefined };
 
 export const RegularMade = Acknowledged.extend({ insertedId: z.uuid() });
 export type RegularMade = z.infer<typeof RegularMade>;

@@ -64,7 +64,7 @@ async function listedOf(member: Member, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const shared = rights.filter((right) => right !== "delete" && right !== "hand_over" && right !== "let_go");
+const shared = rights.filter((right) => !["delete", "hand_over", "let_go", "link"].includes(right));
 const hour = 3_600_000;
 
 describe("mayOrganize", () => {

@@ -35,6 +35,7 @@ export const rightFor = {
   /** At the community, for an event of its own. */
   createEvent: "edit",
   createSeries: "edit",
+  previewSeries: "edit",
   updateSeries: "edit",
   endSeries: "edit",
   listRegulars: "people",

@@ -25,7 +25,7 @@ import { type ChangedDate, newsOf, tellNews } from "./telling.ts";
 export async function previewSeries(ctx: Context, id: string, input: SeriesUpdate): Promise<SeriesPreview> {
   const { id: by } = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const series = await lockSeriesFor(tx, ctx, id, rightFor.updateSeries);
+    const series = await lockSeriesFor(tx, ctx, id, rightFor.previewSeries);
     const plan = await planChange(tx, ctx, series, input);
     const { staying, canceled } = chosenIn(ctx, plan, input);
     const changed = staying.filter(isChanged);
