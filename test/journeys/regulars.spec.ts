@@ -42,6 +42,9 @@ for (const width of [375, 1280]) {
     await ask(page, "POST", "/join-event", { eventId: dates[1] });
     await page.reload();
     await expect(page.getByRole("button", { name: "Do not offer this again" })).toBeVisible();
+    // Both lines of the bar have its whole width.
+    const joined = await page.getByRole("button", { name: "Already Joined" }).boundingBox();
+    expect(joined?.height).toBeLessThan(60);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: "Every Tuesday, unless I say no" }).click();
