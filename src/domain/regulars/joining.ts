@@ -74,7 +74,9 @@ async function refuseMember(tx: Transaction<Schema>, series: SeriesOfRegulars, m
   if (!member) throw new Failure("cannot_join");
   const { count } = await tx
     .selectFrom("regulars")
+    .innerJoin("series", "series.id", "regulars.series_id")
     .where("member_id", "=", memberId)
+    .where("ended_at", "is", null)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   if (count >= regularsMax) throw new Failure("regulars_full");

@@ -135,6 +135,23 @@ describe("makeDueDates", () => {
     expect(make.announced.length).toBeGreaterThan(24);
   });
 
+  it("ends a series once its last date is over, and not before", async () => {
+    const { id } = await makeSeries(make, { organizer, now, repeats: { ...weekly(2), until: "2026-12-08" } });
+    const goesOn = await makeSeries(make, { organizer, now });
+    const endedAt = async (series: string) =>
+      (await make.db.selectFrom("series").select("ended_at").where("id", "=", series).executeTakeFirstOrThrow())
+        .ended_at;
+    await makeDueDates(make.db, id, new Date("2026-12-08T19:59:00Z"));
+    expect(await endedAt(id)).toBeNull();
+    const over = new Date("2026-12-08T20:01:00Z");
+    // The day's last date is over, and the next one is not made yet.
+    await make.db.updateTable("series").set({ made_until: "2027-12-31" }).where("id", "=", goesOn.id).execute();
+    await make.db.deleteFrom("events").where("series_id", "=", goesOn.id).execute();
+    for (const series of [id, goesOn.id]) await makeDueDates(make.db, series, over);
+    expect([await endedAt(id), await endedAt(goesOn.id)]).toEqual([over, null]);
+    expect(await startsOf(make, id)).toEqual(["2026-12-01T18:00", "2026-12-08T18:00"]);
+  });
+
   it("does not make a deleted date again", async () => {
     const { id, first } = await makeSeries(make, { organizer, now });
     await deleteEvent(make.context(organizer, now), first, {});

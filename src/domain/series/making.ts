@@ -111,7 +111,8 @@ export const templateOf = (row: Template): Template =>
 type Template = Pick<LockedSeries, TemplateColumn>;
 
 /**
- * Makes the dates of one series that are due. Running it twice, or late, makes none twice.
+ * Makes the dates of one series that are due. Running it twice, or late, makes none twice. A series whose last date is
+ * over ends, so that it does not count toward limits.
  * @returns the new events; none while hosts hold back one of its dates
  */
 export async function makeDueDates(db: Database, seriesId: string, now: Date) {
@@ -135,8 +136,18 @@ export async function makeDueDates(db: Database, seriesId: string, now: Date) {
       .executeTakeFirst();
     if (!organizer || held) return [];
     const made = await makeDates(tx, series, { from, asDraft: { is_draft: false, review: null } }, now);
+    if (made.length === 0 && (await isOver(tx, series, now)))
+      await tx.updateTable("series").set({ ended_at: now, updated_at: now }).where("id", "=", series.id).execute();
     return made.map((id) => ({ id, owner_community_id: series.owner_community_id }));
   });
+}
+
+/** Tests whether all dates of a series are over, and its rule has no more. */
+async function isOver(tx: Transaction<Schema>, series: LockedSeries, now: Date): Promise<boolean> {
+  const { date, time } = wallClockIn(now, series.time_zone);
+  if (datesOf(ruleOf(series), series.anchor, { after: `${date}T${time}`, limit: 1 }).length > 0) return false;
+  const toCome = tx.selectFrom("events").where("series_id", "=", series.id).where("event_end", ">=", now);
+  return (await toCome.select("id").limit(1).executeTakeFirst()) === undefined;
 }
 
 /** Enqueues a task for each series whose next dates are due; once a day for each, even if many instances sweep. */
