@@ -1,11 +1,13 @@
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
 import { type ComingDate, linesOf } from "#domain/series/rules.ts";
 import type { OwnDates as Answer } from "#domain/series/shapes.ts";
 import { spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { useDeed } from "../session/use-deed.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
@@ -30,27 +32,25 @@ type Loaded = { rows: Row[]; leftOut: string[] };
  * All coming dates of a series, to join and to leave several with one press. The reader's own dates are ticked; the
  * button says what the ticks would change.
  */
-export default function DatesSheet({ seriesId, shownId, repeats, onChanged, onClose }: DatesSheetProps) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+export default function DatesSheet(props: DatesSheetProps) {
+  const { seriesId, repeats, onClose } = props;
+  const { asked, again } = useAnswer(useCallback(() => load(seriesId), [seriesId]));
+  return (
+    <Dialog title={say("series.dates.title")} onClose={onClose}>
+      <p className="quiet pt-3 pb-1">{repeats}</p>
+      <Answered on="dialog" asked={asked} again={again} failed={say("series.dates.failed")}>
+        {({ answer }) => <Choice loaded={answer} {...props} />}
+      </Answered>
+    </Dialog>
+  );
+}
+
+type ChoiceProps = Pick<DatesSheetProps, "seriesId" | "shownId" | "onChanged" | "onClose"> & { loaded: Loaded };
+
+/** The dates with their ticks, and the button for what these change. */
+function Choice({ loaded: { rows, leftOut }, seriesId, shownId, onChanged, onClose }: ChoiceProps) {
   /** The dates whose tick the reader has changed. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    let isLate = false;
-    load(seriesId).then(
-      (found) => isLate || setLoaded(found),
-      (error: unknown) => {
-        if (isLate) return;
-        refused(error);
-        onClose();
-      },
-    );
-    return () => {
-      isLate = true;
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- the sheet loads once
-  }, [seriesId]);
-
-  const rows = loaded?.rows ?? [];
   const isTicked = (row: Row) => isTickedFirst(row, shownId) !== changed.has(row.eventId);
   const joining = rows.filter((row) => isTicked(row) && !row.own?.state).map(({ eventId }) => eventId);
   const leaving = rows.filter((row) => !isTicked(row) && row.own?.state).map(({ eventId }) => eventId);
@@ -72,10 +72,9 @@ export default function DatesSheet({ seriesId, shownId, repeats, onChanged, onCl
     setChanged(now);
   };
   return (
-    <Dialog title={say("series.dates.title")} onClose={onClose}>
-      <p className="quiet pt-3 pb-1">{repeats}</p>
-      <ul aria-busy={loaded === null}>
-        {linesOf(rows, loaded?.leftOut ?? []).map((line) =>
+    <>
+      <ul>
+        {linesOf(rows, leftOut).map((line) =>
           "leftOut" in line ? (
             <LeftOut key={line.leftOut} day={line.leftOut} />
           ) : (
@@ -94,7 +93,7 @@ export default function DatesSheet({ seriesId, shownId, repeats, onChanged, onCl
         </button>
         <p className="quiet text-center text-sm">{say("series.dates.one_mail")}</p>
       </DialogFoot>
-    </Dialog>
+    </>
   );
 }
 
