@@ -23,7 +23,7 @@ import type { FieldErrors } from "../ui/form.tsx";
 import type { EventDraft } from "./event-form.ts";
 import { byEnd, timeFirst, typedSpan } from "./event-span.ts";
 
-// How an event repeats, between the fields of its form and a rule. It loads only when the organizer opens it.
+// Converts the fields of the form into a rule, and back. It loads when the organizer opens the sheet.
 
 /** The first date as its fields say it, on the clocks of its zone; null until it is a date. */
 export function firstOf({ eventDate = "", eventTime = timeFirst }: EventDraft): LocalTime | null {

@@ -7,7 +7,7 @@ import { askPage, type ListPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Contacts } from "./contacts.tsx";
 
-/** A person who is on a list by name. */
+/** A person on the list of an event whom an organizer added by name. */
 export type PersonToCall = Pick<Participant, "_id" | "userName" | "phone" | "mailedTo" | "state">;
 
 /** The people of an event who have no e-mail address, in the order of its list. Only its organizer may ask. */

@@ -87,7 +87,7 @@ describe("addPerson with an address", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("takes an address once, and no member who is on the list", async () => {
+  it("takes each address once, and refuses a member who is on the list", async () => {
     await add();
     expect(await outcomeOf(add())).toBe("already_joined");
     const invited = addParticipant(own(), eventId, { email: member.email, reason: "You asked." });

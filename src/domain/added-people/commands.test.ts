@@ -86,7 +86,7 @@ describe("takeAddedSpot", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("gives the held spot to a member who waits alone", async () => {
+  it("gives the held spot to a member who is on the waitlist without guests", async () => {
     const link = await add("old@example.org");
     for (let times = 0; times < 2; times++) await make.join({ eventId });
     await joinEvent(make.context(member), { eventId });

@@ -19,8 +19,8 @@ export async function requireAdded(db: Kysely<Schema>, addedId: string | null) {
 }
 
 /**
- * Returns the member who has confirmed an address; on a site that sends no mail, where none can be confirmed, the one
- * who has it. Their row cannot be deleted until the transaction ends.
+ * Returns the member who has confirmed an address. A site that sends no mail cannot confirm any, so there it is the
+ * member with that address. The query locks their row, so that it stays until the transaction ends.
  * @throws Failure spot_gone, if they are suspended
  */
 export async function findOwner(

@@ -8,7 +8,7 @@ import { communityPath } from "./rules.ts";
 type Site = { address: string };
 type Named = { title: string; slug: string };
 
-/** Mails a community's news to a member who wants them. Answers go to the community's confirmed address. */
+/** Mails a community's news to a member who wants it. Answers go to the community's confirmed address. */
 export function newsMail(
   { name, email, stop }: Reader,
   community: Named & { contact: string | null },

@@ -40,7 +40,7 @@ async function eventIn(year: string, community: string | null = id, values: obje
   return event;
 }
 
-/** Writes the outcome of an event as any version does, row by row. */
+/** Writes the rows of an outcome without our commands, as the version before may write them. */
 async function outcomeOf(event: string, came: (Member | null)[], hours = 10, amount = 38): Promise<void> {
   const counts = { joined: came.length, confirmed: 0, came: came.length, total_hours: hours };
   const values = { ...counts, hours: 2, amount, kilograms: null, sent_at: new Date(), changed_at: new Date() };

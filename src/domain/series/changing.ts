@@ -98,7 +98,7 @@ async function changedSeries(
   { changes, repeats, first }: SeriesUpdate,
   from: LocalDate,
 ): Promise<LockedSeries> {
-  // A coming date with the values of the series, and without people, is changed as any event is.
+  // The rules for changing an event hold for a series too: it is changed as a date that has its values and no people.
   const asEvent = { ...next, ...templateOf(series), taken: 0, held: 0 };
   const fields = fieldsOf(changes);
   const where = await changedPoint(tx, asEvent, fields);

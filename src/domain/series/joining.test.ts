@@ -68,7 +68,7 @@ describe("joinDates", () => {
     expect(mail?.links.filter((link) => link.includes("/place#"))).toHaveLength(2);
   });
 
-  it("tells a single date as any event, and of several only those that are left", async () => {
+  it("mails a single date as any event, and leaves out dates that the member has left", async () => {
     await join(member, 0);
     expect((await mails(member)).map(({ subject }) => subject)).toEqual(["You have a spot: Food Sorting"]);
     await join(member, 1, 2);
