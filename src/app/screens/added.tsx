@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import type { AddedSpot } from "#domain/added-people/shapes.ts";
 import { eventPath } from "#domain/events/rules.ts";
@@ -12,7 +12,14 @@ import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/added";
 import { pageMeta } from "../page-meta.ts";
 import { EventGround } from "../registrations/event-ground.tsx";
-import { type Act, ActionButton, ActionLinkPage, type Link, OtherEvents } from "../session/action-link.tsx";
+import {
+  type Act,
+  ActionButton,
+  ActionLinkPage,
+  type Link,
+  OtherEvents,
+  useDeedOfLink,
+} from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 import { joinByMail } from "../session/mailed.ts";
 import { refused } from "../session/refused.ts";
@@ -55,20 +62,12 @@ function sentenceFor({ event, state, isTaken, wasListed, begun, over }: AddedSpo
   return say(waits ? "added.open.waiting" : "added.open");
 }
 
-/**
- * Takes the spot. The page that the mail's button opens does so by itself, with a request that programs which only
- * follow links never send; a reader who came another way presses a button. A newcomer asks for a code.
- */
+/** Takes the spot. The page that the mail's button opens does so by itself. A newcomer asks for a code. */
 function Deed({ found, link, act }: { found: AddedSpot; link: Link; act: Act }) {
   const { token, choice } = link;
   const isOpen = !found.begun && found.event.status === "active" && !found.isTaken;
-  const asked = useRef<string | null>(null);
   const take = () => act(() => ask((api) => api.added[":token"].$post({ param: { token } })), say("added.done"));
-  useEffect(() => {
-    if (!isOpen || found.newcomer || choice !== "take" || asked.current === token) return;
-    asked.current = token;
-    take();
-  });
+  useDeedOfLink(link, isOpen && !found.newcomer && choice === "take", take);
 
   if (found.spot !== null) {
     return (

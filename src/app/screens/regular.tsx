@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-
 import { eventPath } from "#domain/events/rules.ts";
 import { parseRRule } from "#domain/recurrence/recurrence.ts";
 import { recurrenceInWords } from "#domain/recurrence/rules.ts";
@@ -10,7 +8,14 @@ import { say } from "#messages/say.ts";
 import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/regular";
 import { pageMeta } from "../page-meta.ts";
-import { type Act, ActionButton, ActionLinkPage, type Link, OtherEvents } from "../session/action-link.tsx";
+import {
+  type Act,
+  ActionButton,
+  ActionLinkPage,
+  type Link,
+  OtherEvents,
+  useDeedOfLink,
+} from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -62,10 +67,7 @@ function sentenceFor({ isRegular, date }: LinkedRegular): string {
   return say(date.state === "waiting" ? "regulars.page.waits" : "regulars.page.comes_then");
 }
 
-/**
- * The possible actions. The page that a button of the mail opens acts by itself, with a request that programs which
- * only follow links never send. What was done can be taken back.
- */
+/** The possible actions. The page that a button of the mail opens acts by itself; what was done can be taken back. */
 function Choices({ found, link, act }: { found: LinkedRegular; link: Link; act: Act }) {
   const { token, choice } = link;
   const param = { token };
@@ -77,7 +79,7 @@ function Choices({ found, link, act }: { found: LinkedRegular; link: Link; act: 
   const stop = () => act(() => ask((api) => api.regulars[":token"].$delete({ param })), say("regulars.done.stop"));
   const resume = () => act(() => ask((api) => api.regulars[":token"].$put({ param })), say("regulars.done.resume"));
   const mayAct = (choice === "skip" && isOpen && !date.isSkipped) || (choice === "stop" && isRegular);
-  useOnce(`${token}&${choice}`, mayAct, choice === "skip" ? skip : stop);
+  useDeedOfLink(link, mayAct, choice === "skip" ? skip : stop);
 
   if (!isRegular) return <ActionButton onPress={resume}>{say("regulars.page.resume")}</ActionButton>;
   return (
@@ -93,14 +95,4 @@ function Choices({ found, link, act }: { found: LinkedRegular; link: Link; act: 
       </ActionButton>
     </div>
   );
-}
-
-/** Acts once for each link, even if the reader takes it back afterwards. */
-function useOnce(link: string, mayAct: boolean, deed: () => void): void {
-  const done = useRef<string | null>(null);
-  useEffect(() => {
-    if (done.current === link) return;
-    done.current = link;
-    if (mayAct) deed();
-  });
 }

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-
 import { eventPath } from "#domain/events/rules.ts";
 import type { ToldEvent } from "#domain/outreach/shapes.ts";
 import { say } from "#messages/say.ts";
@@ -8,7 +6,14 @@ import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/told";
 import { pageMeta } from "../page-meta.ts";
 import { EventGround } from "../registrations/event-ground.tsx";
-import { type Act, ActionButton, ActionLinkPage, type Link, OtherEvents } from "../session/action-link.tsx";
+import {
+  type Act,
+  ActionButton,
+  ActionLinkPage,
+  type Link,
+  OtherEvents,
+  useDeedOfLink,
+} from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -42,20 +47,12 @@ function sentenceFor({ event, registration, over }: ToldEvent): string {
   return say(registration.state === "joined" ? "told.joined" : "told.new");
 }
 
-/**
- * Joins. The page that the mail's button opens does so by itself, with a request that programs which only follow links
- * never send; a reader who came another way presses a button.
- */
+/** Joins. The page that the mail's button opens does so by itself. */
 function Deed({ found, link, act }: { found: ToldEvent; link: Link; act: Act }) {
   const { token, choice } = link;
   const isOpen = !found.over && found.event.status === "active" && found.spot === null;
-  const asked = useRef<string | null>(null);
   const join = () => act(() => ask((api) => api.told[":token"].$post({ param: { token } })), say("told.done"));
-  useEffect(() => {
-    if (!isOpen || choice !== "join" || asked.current === token) return;
-    asked.current = token;
-    join();
-  });
+  useDeedOfLink(link, isOpen && choice === "join", join);
 
   if (found.spot !== null) {
     return (

@@ -126,6 +126,20 @@ function useAct(token: string, onDone: () => void) {
   return { said: words, busy, act };
 }
 
+/**
+ * Does what the pressed button of a mail says, once for each link: also if the reader takes it back afterwards.
+ * Programs that only follow links never send such a request; readers who came another way press a button.
+ */
+export function useDeedOfLink({ token, choice }: Link, mayAct: boolean, deed: () => void): void {
+  const done = useRef<string | null>(null);
+  const link = `${token}&${choice}`;
+  useEffect(() => {
+    if (done.current === link) return;
+    done.current = link;
+    if (mayAct) deed();
+  });
+}
+
 type ActionButtonProps = { primary?: boolean; children: string; onPress: () => void };
 
 /** An action of the page. */
