@@ -31,6 +31,7 @@ import { toast } from "../ui/toast.tsx";
 import "../teams/teams.css";
 import "../ui/copy-button.css";
 import "../ui/dialog-foot.css";
+import "../ui/more-menu.css";
 
 const loadOrganizers = () => import("../teams/organize-with-others.tsx");
 const OrganizeWithOthers = lazy(loadOrganizers);
